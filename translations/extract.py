@@ -143,7 +143,7 @@ FOR_PROGRAMMERS = {
     "DeprecationWarning",
 }
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
-NAMES = {"_columns", "_members"}  # tables of names, of the columns of a TRF and of the structures of the kernel
+NAMES = {"_columns", "_members", "members"}  # tables of names: columns of a TRF, structures of the kernel, keys of JSON
 _WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
 _SAYS = re.compile(r"[A-Za-z]|[:;?!]( |$)")  # words, and signs before which a language may set a space
 _GAP = re.compile(r"\{[^{}]*\}")

@@ -27,19 +27,14 @@ if __name__ == "__main__":
     process.start()
     process.join()
 """
-OF_SUBPROCESS = """
-import os, subprocess, sys
-child = "import sys; exec(sys.argv[1])"
-subprocess.run([sys.executable, "-c", child, sys.argv[1], str(os.getpid())])
-"""
-BOUND = "from tiebreaks.system.processes import die_with_parent; die_with_parent(int(sys.argv[2]) if sys.argv[2:] else None); "
+BOUND = "from tiebreaks.system.processes import die_with_parent; die_with_parent(); "
 WITHOUT_THE_KERNEL = "import tiebreaks.system.processes as p; p._set_death_signal = lambda: False; "
 
 
-def _ends_with_its_parent(tmp_path: Path, script: str, does: str) -> None:
+def _ends_with_its_parent(tmp_path: Path, does: str) -> None:
     """Kill a parent whose child has begun; the output that both have ends when both are dead."""
     path = tmp_path / "parent.py"
-    path.write_text(script)
+    path.write_text(OF_MULTIPROCESSING)
     parent = subprocess.Popen([sys.executable, str(path), does], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
     child = int(parent.stdout.readline())
@@ -52,23 +47,12 @@ def _ends_with_its_parent(tmp_path: Path, script: str, does: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only the kernel of Linux ends a process that holds the interpreter")
-@pytest.mark.parametrize("script", [OF_MULTIPROCESSING, OF_SUBPROCESS], ids=["multiprocessing", "subprocess"])
-def test_a_worker_that_spins_in_c_ends_when_its_parent_is_killed(tmp_path: Path, script: str) -> None:
-    _ends_with_its_parent(tmp_path, script, BOUND + SPIN)
+def test_a_worker_that_spins_in_c_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
+    _ends_with_its_parent(tmp_path, BOUND + SPIN)
 
 
-@pytest.mark.parametrize("script", [OF_MULTIPROCESSING, OF_SUBPROCESS], ids=["multiprocessing", "subprocess"])
-def test_a_worker_ends_with_its_parent_where_no_kernel_helps(tmp_path: Path, script: str) -> None:
-    _ends_with_its_parent(tmp_path, script, WITHOUT_THE_KERNEL + BOUND + SLEEP)
-
-
-@pytest.mark.parametrize("helps", [True, False])
-def test_a_worker_whose_parent_is_dead_already_ends_at_once(helps: bool) -> None:
-    """The parent died between starting it and the call: whoever is its parent now is not the one that was named."""
-    setting = "" if helps else WITHOUT_THE_KERNEL
-    script = f"{setting}from tiebreaks.system.processes import die_with_parent; die_with_parent({os.getpid() + 10**7}); print('goes on')"
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
-    assert (run.returncode, run.stdout) == (1, "")
+def test_a_worker_ends_with_its_parent_where_no_kernel_helps(tmp_path: Path) -> None:
+    _ends_with_its_parent(tmp_path, WITHOUT_THE_KERNEL + BOUND + SLEEP)
 
 
 def test_a_parent_that_dies_before_the_kernel_knows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,14 +61,16 @@ def test_a_parent_that_dies_before_the_kernel_knows_is_noticed(monkeypatch: pyte
     parents = iter([5, 1])
     monkeypatch.setattr(os, "getppid", lambda: next(parents))
     monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr(processes, "parent_process", lambda: types.SimpleNamespace(pid=5))
     monkeypatch.setattr(processes, "_set_death_signal", lambda: True)
-    processes.die_with_parent(5)
+    processes.die_with_parent()
     assert ended == [1]
 
 
-def test_a_worker_goes_on_while_its_parent_lives() -> None:
-    script = "from tiebreaks.system.processes import die_with_parent; import sys; die_with_parent(int(sys.argv[1])); print('goes on')"
-    run = subprocess.run([sys.executable, "-c", script, str(os.getpid())], capture_output=True, text=True, timeout=60)
+def test_a_worker_goes_on_while_its_parent_lives(tmp_path: Path) -> None:
+    path = tmp_path / "parent.py"
+    path.write_text(OF_MULTIPROCESSING)
+    run = subprocess.run([sys.executable, str(path), f"{BOUND}print('goes on')"], capture_output=True, text=True, timeout=60)
     assert (run.returncode, run.stdout, run.stderr) == (0, "goes on\n", "")
 
 

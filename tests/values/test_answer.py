@@ -16,7 +16,7 @@ from tests.helpers.answered import about_samples
 from tiebreaks import text
 from tiebreaks.messages import Message
 from tiebreaks.values import answer
-from tiebreaks.values.answer import NUMBER, SPREAD, Answer, English, Hidden, IfThere, Number, Paired, each, rounded
+from tiebreaks.values.answer import Answer, English, Hidden, IfThere, Number, Paired, members, rounded
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,6 @@ class Whole(Answer):
     share: Fraction
     points: Number[Fraction]
     gain: Annotated[float, rounded(1)]
-    series: Annotated[tuple[Fraction, ...], each(NUMBER)]
     parts: tuple[Part, ...]
     rules: dict[str, bool]
     on: date | None
@@ -44,19 +43,19 @@ class Around(Answer):
     whole: Part
     said: English[Message]
 
-    _JSON: ClassVar = {SPREAD: "whole", "text": "said", "number": "whole.id", "twice": "doubled"}
+    _JSON: ClassVar = members("**=whole text=said number=whole.id twice=doubled")
 
     @property
     def doubled(self) -> Number[Fraction]:
         return Fraction(self.whole.id * 2)
 
 
-WHOLE = Whole("a", Fraction(1, 3), Fraction(7, 2), 0.123, (Fraction(1, 2),), (Part(1, Fraction(77, 2)),), {"x": True}, None)
+WHOLE = Whole("a", Fraction(1, 3), Fraction(7, 2), 0.123, (Part(1, Fraction(77, 2)),), {"x": True}, None)
 
 
 def test_fields_stand_under_their_names_in_their_order() -> None:
     assert [*WHOLE.to_dict().items()] == [
-        ("name", "a"), ("share", "1/3"), ("points", 3.5), ("gain", 0.1), ("series", [0.5]),
+        ("name", "a"), ("share", "1/3"), ("points", 3.5), ("gain", 0.1),
         ("parts", [{"id": 1, "value": 38.5, "exact": "77/2"}]), ("rules", {"x": True}), ("on", None),
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from tiebreaks.answers.prizes import Placed
 from tiebreaks.engine.standings import Row, Standings, StandingsHeading
 from tiebreaks.messages import Message
-from tiebreaks.values.answer import SPREAD, Answer, Objects
+from tiebreaks.values.answer import Answer, Objects, members
 from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -89,7 +89,7 @@ class CategoryInShort(NamedTuple):
 class CategoryRow(Answer):
     """A line of the standings of a category."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "whole", "rank": "rank", "overall_rank": "overall_rank"}
+    _JSON: ClassVar[Mapping[str, str]] = members("**=whole rank overall_rank")
 
     rank: int
     """1 + the members ahead; equal ranks stay equal."""
@@ -125,7 +125,7 @@ class CategoryRow(Answer):
 class CategoryStandings(TextRepr, Answer, Framed):
     """The members of a category in the order of the whole standings."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "heading", "category": "about", "notes": "notes", "standings": "rows"}
+    _JSON: ClassVar[Mapping[str, str]] = members("**=heading category=about notes standings=rows")
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "overall_rank": "int64", "id": "int64", "name": "string"}
 
     title: Message
@@ -168,7 +168,7 @@ class CategoryStandings(TextRepr, Answer, Framed):
 class Categories(TextRepr, Answer):
     """The standings of several categories, one after the other."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {"categories": "categories"}
+    _JSON: ClassVar[Mapping[str, str]] = members("categories")
 
     title: Message
     """What this is: the event."""

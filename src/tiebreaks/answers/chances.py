@@ -18,8 +18,8 @@ from tiebreaks.model.tournament import Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str
 from tiebreaks.values import frames
-from tiebreaks.values.answer import Answer, IfThere, MappingAnswer, Mark, Objects, plain
-from tiebreaks.values.printing import TextRepr, short_repr
+from tiebreaks.values.answer import Answer, IfThere, MappingAnswer, Mark, Objects, members, plain
+from tiebreaks.values.printing import TextRepr
 
 if TYPE_CHECKING:
     import pandas
@@ -76,9 +76,7 @@ class ChanceRow(ParticipantRow, MappingAnswer):
     worst_by_points: int = 10_000
     """Points exclude every worse rank."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        name: name for name in ("id", "name", "rank_now", "opponents", "best_by_points", "worst_by_points", "places")
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("id name rank_now opponents best_by_points worst_by_points places")
 
     def proved(self, top: int) -> bool | None:
         """Whether points prove (True) or exclude (False) one of the first places; None: neither."""
@@ -143,7 +141,7 @@ class Moved(ParticipantRow):
     first: tuple[Fraction, ...]
     """Of rank 1, perhaps shared: before each of the rounds, and at last after them if nothing was left to play."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "first")}
+    _JSON: ClassVar[Mapping[str, str]] = members("id name first")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -165,13 +163,7 @@ class OverRounds(TextRepr, Answer):
     after_all: bool = False
     """Whether the last column is what it came to in the end."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        **{name: name for name in ("rounds", "finishes", "approximate", "after_all", "notes")},
-        "chances": "rows",
-    }
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
+    _JSON: ClassVar[Mapping[str, str]] = members("rounds finishes approximate after_all notes chances=rows")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -228,21 +220,10 @@ class Chances(TextRepr, Answer, frames.WithRows):
     follow: Callable[..., OverRounds] | None = field(default=None, repr=False)
     """Asks the same before every round."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "tournament": "tournament.name",
-        **{name: name for name in ("after_round", "before_round", "category")},
-        "by": "standings.by",
-        "edition": "standings.edition.id",
-        **{
-            name: name
-            for name in (
-                "exact", "finishes", "seed", "model", "tempo", "approximate", "pairings", "later_rounds", "balanced", "given",
-                "notes", "games",
-            )
-        },
-        "chances": "rows",
-        "prizes": "prizes",
-    }  # fmt: skip
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "tournament=tournament.name after_round before_round category by=standings.by edition=standings.edition.id exact "
+        "finishes seed model tempo approximate pairings later_rounds balanced given notes games chances=rows prizes"
+    )
 
     @property
     def approximate(self) -> bool:
@@ -253,9 +234,6 @@ class Chances(TextRepr, Answer, frames.WithRows):
     def tournament(self) -> Tournament:
         """The event."""
         return self.standings.tournament
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
 
     def __eq__(self, other: object) -> bool:
         """Equal if the event is, and everything that the answer says."""
@@ -386,9 +364,7 @@ class OwnChances(TextRepr, MappingAnswer, Mapping[str, Chances]):
     sentences: tuple[Message, ...]
     """The chances as a whole and after each own result, to be read out."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "id": "row.id", "name": "row.name", "sentences": "sentences", "all": "whole", "by_own_result": "rows",
-    }  # fmt: skip
+    _JSON: ClassVar[Mapping[str, str]] = members("id=row.id name=row.name sentences all=whole by_own_result=rows")
 
     def __getitem__(self, key: str) -> Chances:
         return self.found[key]
@@ -401,9 +377,6 @@ class OwnChances(TextRepr, MappingAnswer, Mapping[str, Chances]):
 
     def __bool__(self) -> bool:
         return bool(self.found)
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
 
     @property
     def rows(self) -> Annotated[Mapping[str, dict[str, Any]], Mark(plain, types={dict[str, Any]: ChanceRow})]:

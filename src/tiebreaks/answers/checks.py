@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from tiebreaks.engine.dropped import Dropped
 from tiebreaks.messages import EMPTY, PYTHON, Forms, Items, Message, Remedy, Rounded, join_sentences, paragraph
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
-from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objects, Paired, rounded
+from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objects, Paired, members, rounded
 from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -211,7 +211,7 @@ class InForce(Answer):
 class ToDo(Answer):
     """Something to do about the answer: in words, as a command line, and as a call of the library."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {"text": "text", "command": "command", "python": "python"}
+    _JSON: ClassVar[Mapping[str, str]] = members("text command python")
 
     purpose: str
     """The sentence that says what it is for, with a gap for the command and one for the call, or one for the line."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from tiebreaks.answers.explanations import Term
 from tiebreaks.engine.dropped import Dropped
 from tiebreaks.messages import Message, paragraph
-from tiebreaks.values.answer import Answer, Hidden, Number, Objects
+from tiebreaks.values.answer import Answer, Hidden, Number, Objects, members
 from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -32,15 +32,9 @@ class ChangedRound(Answer):
     cause: int
     """Which of `Comparison.causes`, from 1."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "round": "round",
-        "cause": "cause",
-        "opponent": "first.opponent",
-        "record": "first.record",
-        "first": "first.alone",
-        "second": "second.alone",
-        "sentence": "sentence",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "round cause opponent=first.opponent record=first.record first=first.alone second=second.alone sentence"
+    )
 
 
 @dataclass(frozen=True)
@@ -60,10 +54,7 @@ class ChangedValue(Answer):
     cause: int | None
     """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        name: "both" if name == "exact" else name
-        for name in ("code", "cause", "first", "second", "exact", "rounds", "sentence")
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("code cause first second exact=both rounds sentence")
 
     @property
     def both(self) -> tuple[Fraction | None, Fraction | None]:
@@ -122,11 +113,7 @@ class CommonCause(Answer):
     sentence: Message
     """That in words."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "first": "first_rule",
-        "second": "second_rule",
-        **{name: name for name in ("codes", "values", "participants", "sentence")},
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("first=first_rule second=second_rule codes values participants sentence")
 
     @property
     def first_rule(self) -> RuleOfEdition:

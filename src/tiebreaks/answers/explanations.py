@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from tiebreaks.messages import EMPTY, Message
-from tiebreaks.values.answer import SPREAD, Answer, Hidden, IfThere, MappingAnswer, Paired
+from tiebreaks.values.answer import Answer, Hidden, IfThere, MappingAnswer, Paired, members
 from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -155,7 +155,7 @@ class Explanation(TextRepr, MappingAnswer, Framed):
     """How the terms become the value, in words."""
     title: Message
     """The code, whose value it is, and the value."""
-    make_in_short: Callable[[], Message] = field(compare=False, repr=False)
+    make_in_short: Callable[[Explanation], Message] = field(compare=False, repr=False)
     """Makes `in_short`: most explanations are asked for their rounds."""
     steps: Mapping[str, Any] = field(default_factory=dict)
     """The steps between, by name."""
@@ -164,14 +164,7 @@ class Explanation(TextRepr, MappingAnswer, Framed):
     has_rounds: bool = True
     """False: no round has a part in the value, and reports leave the terms out."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        **{name: name for name in ("code", "id", "name", "value", "edition", "articles")},
-        "steps": "all_steps",
-        "terms": "terms",
-    }
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
+    _JSON: ClassVar[Mapping[str, str]] = members("code id name value edition articles steps=all_steps terms")
 
     def to_columns(self) -> dict[str, list[Any]]:
         """The terms by columns, amounts exact: a row per round."""
@@ -181,7 +174,7 @@ class Explanation(TextRepr, MappingAnswer, Framed):
     @cached_property
     def in_short(self) -> Message:
         """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
-        return self.make_in_short()
+        return self.make_in_short(self)
 
     @property
     def all_steps(self) -> Mapping[str, Any]:
@@ -229,10 +222,7 @@ class Overview(TextRepr, Answer):
     law: Message
     """The edition and the list."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "rank", "of", "edition", "values")}
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
+    _JSON: ClassVar[Mapping[str, str]] = members("id name rank of edition values")
 
     @property
     def values(self) -> tuple[ValueInShort, ...]:
@@ -293,10 +283,7 @@ class Neighbours(TextRepr, Answer):
     sentences: tuple[Message, ...]
     """What separates them, in words."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        SPREAD: "overview",
-        **{name: name for name in ("sharing", "above", "below", "sentences")},
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("**=overview sharing above below sentences")
 
     def __repr__(self) -> str:
         return short_repr(self, self.overview.title)

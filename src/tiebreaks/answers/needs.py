@@ -13,9 +13,9 @@ from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
-from tiebreaks.values.answer import MappingAnswer, Mark, Objects
+from tiebreaks.values.answer import MappingAnswer, Mark, Objects, members
 from tiebreaks.values.frames import Framed, columns_of
-from tiebreaks.values.printing import TextRepr, short_repr
+from tiebreaks.values.printing import TextRepr
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
@@ -118,16 +118,10 @@ class OwnResult(MappingAnswer):
     step: int = 3
     """What it was found by: 1 points alone, 2 tie-breaks too, 3 the other games too."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "own": "results",
-        **{
-            name: name
-            for name in (
-                "points", "verdict", "best", "worst", "exact", "exact_best", "exact_worst", "stopped", "finishes", "reached_in",
-                "matters", "alternatives", "certain_if", "excluded_if", "ranks", "missed_by", "shared_with", "stay_ahead",
-            )
-        },
-    }  # fmt: skip
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "own=results points verdict best worst exact exact_best exact_worst stopped finishes reached_in matters alternatives "
+        "certain_if excluded_if ranks missed_by shared_with stay_ahead"
+    )
 
 
 class Wanted(NamedTuple):
@@ -184,14 +178,11 @@ class Needs(TextRepr, MappingAnswer, Framed):
     finish: Callable[[tuple[int, ...]], Standings] | None = field(default=None, repr=False)
     """Makes the standings of a finish from its outcomes."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "id": "participant.id", "name": "participant.name", "target": "target", "after_round": "after_round",
-        "by": "standings.by", "edition": "standings.edition.id",
-        **{name: name for name in ("exact", "settled", "unsettled", "stopped", "work", "most_work", "step")},
-        "certain": "is_certain",
-        **{name: name for name in ("out_of_reach", "secured_by", "possible_with")},
-        "results": "lines", "sentences": "sentences", "notes": "notes",
-    }  # fmt: skip
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "id=participant.id name=participant.name target after_round by=standings.by edition=standings.edition.id exact settled "
+        "unsettled stopped work most_work step certain=is_certain out_of_reach secured_by possible_with results=lines "
+        "sentences notes"
+    )
 
     @property
     def tournament(self) -> Tournament:
@@ -253,9 +244,6 @@ class Needs(TextRepr, MappingAnswer, Framed):
         assert self.finish is not None
         return self.finish(line.examples[reached])
 
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
-
     def __eq__(self, other: object) -> bool:
         """Equal if the event is, and everything that the answer says."""
         if not isinstance(other, Needs):
@@ -297,16 +285,10 @@ class PointsNeeds(Needs):
     excluded: bool
     """Whether it cannot be reached any more."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "id": "participant.id", "name": "participant.name", "target": "target",
-        "by": "standings.by", "edition": "standings.edition.id",
-        **{
-            name: name
-            for name in (
-                "first_unpaired", "exact", "certain", "out_of_reach", "most", "least", "best", "worst", "sentences",
-            )
-        },
-    }  # fmt: skip
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "id=participant.id name=participant.name target by=standings.by edition=standings.edition.id first_unpaired exact "
+        "certain out_of_reach most least best worst sentences"
+    )
 
     @property
     def is_certain(self) -> bool:

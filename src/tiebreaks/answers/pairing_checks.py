@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from tiebreaks.messages import Message
-from tiebreaks.values.answer import Answer, Hidden, Objects
-from tiebreaks.values.printing import TextRepr
+from tiebreaks.values.answer import Answer, Hidden, Objects, members
+from tiebreaks.values.printing import TextRepr, short_repr
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,7 @@ class PlaceCheck(Answer):
 class PairingsCheck(TextRepr, Answer):
     """Whether the pairings and the places of an event follow from the rules; `str` is a line, then one for each fault."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        name: name for name in ("event", "agrees", "by", "edition", "rounds", "places", "summary", "notes")
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("event agrees by edition rounds places summary notes")
 
     event: str
     """The name of the event."""
@@ -80,6 +78,9 @@ class PairingsCheck(TextRepr, Answer):
     """What was not checked, and what was assumed."""
     ranks: Hidden[int] = 0
     """How many published ranks were compared."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.summary)
 
     @property
     def agrees(self) -> bool:

@@ -12,7 +12,7 @@ from tiebreaks.answers.shares import ParticipantRow, Weight, Weights
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import exact_str
-from tiebreaks.values.answer import Answer, MappingAnswer
+from tiebreaks.values.answer import Answer, MappingAnswer, members
 
 
 class PrizePlaceShare(NamedTuple):
@@ -50,11 +50,7 @@ class PrizeRow(ParticipantRow, MappingAnswer):
     amounts: Mapping[Fraction, Fraction] = field(repr=False)
     """What is paid -> how probable."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        **{name: name for name in ("id", "name", "expected", "any", "lists")},
-        "places": "place_shares",
-        "amounts": "amount_shares",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("id name expected any lists places=place_shares amounts=amount_shares")
 
     @property
     def place_shares(self) -> tuple[PrizePlaceShare, ...]:
@@ -86,10 +82,7 @@ class PrizeChances(Answer):
     summary: Message
     """In how many finishes prizes were decided."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        **{name: name for name in ("finishes", "exact", "currency")},
-        "participants": "rows",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("finishes exact currency participants=rows")
 
     def of(self, who: Player | Team | int, list: str | None = None, place: int | None = None) -> Fraction:
         """How probable a prize is: any, one of a list, or a place of it."""

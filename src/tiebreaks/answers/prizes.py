@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.values import frames
-from tiebreaks.values.answer import SPREAD, Answer, English, Hidden, MappingAnswer, Mark, Objects, Paired
+from tiebreaks.values.answer import Answer, English, Hidden, MappingAnswer, Mark, Objects, Paired, members
 from tiebreaks.values.printing import TextRepr, short_repr
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class InMoney(Answer):
 class Placed(Answer):
     """A line of standings, as far as prizes need it."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {"id": "id", "name": "player.name", "points": "points"}
+    _JSON: ClassVar[Mapping[str, str]] = members("id name=player.name points")
 
     rank: int
     """Equal ranks are shared (1, 2, 2, 4)."""
@@ -85,10 +85,9 @@ class Passed(InMoney):
 class Award(InMoney):
     """A prize that somebody is given, or shares."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        **{name: name for name in ("id", "name", "group", "list", "place", "last_place", "category_rank", "amount", "exact")},
-        **{name: name for name in ("thing", "undecided_with", "shared_with", "passed", "reason")},
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "id name group list place last_place category_rank amount exact thing undecided_with shared_with passed reason"
+    )
 
     id: int
     """The number of the player."""
@@ -286,7 +285,7 @@ class Totals(InMoney):
 class Sums(InMoney):
     """All sums of an event together."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "totals", "lists": "lists", "groups": "groups"}
+    _JSON: ClassVar[Mapping[str, str]] = members("**=totals lists groups")
 
     totals: Totals
     """Of the event."""
@@ -309,11 +308,7 @@ Which = Literal["awards", "payouts"]
 class Prizes(TextRepr, MappingAnswer, frames.WithRows):
     """The prize list of an event: awards with their reasons, what each player is paid, what was not given."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        **{name: name for name in ("tournament", "currency", "payouts", "awards", "pools", "teams", "unawarded")},
-        "totals": "sums",
-        "notes": "notes",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("tournament currency payouts awards pools teams unawarded totals=sums notes")
 
     title: Message
     """What this is: the event, and the rounds if some are left."""

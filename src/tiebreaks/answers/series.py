@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from tiebreaks.answers.prizes import Said
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player
-from tiebreaks.values.answer import Answer, Objects, Paired
+from tiebreaks.values.answer import Answer, Objects, Paired, members
 from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -34,14 +34,7 @@ class EventResult(Answer):
 class SeriesRow(Answer):
     """A line of the standings of a series."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "rank": "rank",
-        "person": "id",
-        "name": "name",
-        "total": "points",
-        "why": "why",
-        "results": "results",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("rank person=id name total=points why results")
 
     rank: int | None
     """None: too few events."""
@@ -70,13 +63,7 @@ class SeriesStandings(TextRepr, Answer, Framed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "id": "int64", "name": "string"}
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "series": "name",
-        "events": "events",
-        "standings": "rows",
-        "unranked": "unranked",
-        "notes": "notes",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members("series=name events standings=rows unranked notes")
 
     title: Message
     """What this is: the series, and how many events it has."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from tiebreaks.answers.categories import Categories, Category, CategoryRow, CategoryStandings
 from tiebreaks.awards.category_names import read_words, shown_name
-from tiebreaks.awards.contenders import Contestants, Ranked, find_unclear_ages, find_wrong_facts, refuse
-from tiebreaks.awards.rules import RULES, PrizeRules, RulesError
+from tiebreaks.awards.contenders import Contestants, Ranked, find_unclear_ages, find_wrong_facts
+from tiebreaks.awards.rules import RULES, PrizeRules, RulesError, refuse
 from tiebreaks.awards.rules_file import RulesReader, read_prize_rules
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import expect

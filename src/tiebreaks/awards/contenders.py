@@ -170,12 +170,6 @@ def performances(standings: Standings) -> dict[int, Fraction]:
     return {row.id: Fraction(reached) for row in ranked.rows if (reached := row["TPR"]) is not None}
 
 
-def refuse(problems: Iterable[Message]) -> None:
-    """Raise everything that is wrong."""
-    if found := list(problems):
-        raise RulesError(found)
-
-
 def find_wrong_facts(contestants: Contestants, categories: Sequence[Category] = ()) -> Iterator[Message]:
     """Numbers that no player has, and ages by the year if nothing says when the event begins."""
     yield from _find_strangers(contestants)

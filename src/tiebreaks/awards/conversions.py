@@ -21,6 +21,7 @@ from tiebreaks.model.fields import (
     Kind,
     Wrong,
     exact_number,
+    is_whole,
     list_of,
     one_of,
     whole_from,
@@ -43,10 +44,7 @@ def as_money(value: object) -> Fraction:
     return amount
 
 
-def of_text(value: object) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise wrong_value("a text", value)
-    return value.strip()
+of_text: Kind[str] = Kind("a text", lambda value: value.strip() or None if isinstance(value, str) else None)
 
 
 def _maybe_text(value: object) -> str:
@@ -57,16 +55,9 @@ _count = whole_from(0, "a whole number from 0 on")
 whole_from_one: Kind[int] = whole_from(1, "a whole number from 1 on")
 
 
-def _positive(value: object) -> Fraction:
-    if not as_money(value):
-        raise wrong_value("an amount above 0", value)
-    return as_money(value)
-
-
-def _part(value: object) -> Fraction:
-    if as_money(value) > 1:
-        raise wrong_value("a part from 0 to 1", value)
-    return as_money(value)
+_positive = Kind("an amount above 0", lambda value: as_money(value) or None)
+_part = Kind("a part from 0 to 1", lambda value: part if (part := as_money(value)) <= 1 else None)
+_month = Kind("a month from 1 to 12", lambda value: month if 1 <= (month := _count(value)) <= 12 else None)
 
 
 def among(*choices: str) -> Callable[[object], str]:
@@ -90,13 +81,6 @@ def _age_on(value: object) -> date | str:
         raise wrong_value('"year" or a date such as "2025-08-31"', value) from None
 
 
-def _month(value: object) -> int:
-    month = _count(value)
-    if not 1 <= month <= 12:
-        raise wrong_value("a month from 1 to 12", value)
-    return month
-
-
 def _amounts(value: object) -> tuple[Fraction, ...]:
     """Money by place; "10 x 600" is ten of them."""
     amounts: list[Fraction] = []
@@ -111,27 +95,21 @@ def _amounts(value: object) -> tuple[Fraction, ...]:
     return tuple(amounts)
 
 
-def _order(value: object) -> str:
-    if isinstance(value, str) and (value in ("standings", "performance", "gain", "upset") or BOARD.fullmatch(value)):
-        return value
-    raise wrong_value('one of "standings", "performance", "gain", "upset", "board:3"', value)
+_ORDERS = ("standings", "performance", "gain", "upset")
+_order = Kind(
+    'one of "standings", "performance", "gain", "upset", "board:3"',
+    lambda value: value if isinstance(value, str) and (value in _ORDERS or BOARD.fullmatch(value)) else None,
+)
 
 
-def _span(*, under_is_included: bool, what: str) -> Callable[[object], Span]:
-    def convert(value: object) -> Span:
-        span = parse_span(value, under_is_included=under_is_included) if isinstance(value, str) else None
-        if span is None:
-            raise wrong_value(what, value)
-        return span
-
-    return convert
+def _span(*, under_is_included: bool, what: str) -> Kind[Span]:
+    return Kind(what, lambda value: parse_span(value, under_is_included=under_is_included) if isinstance(value, str) else None)
 
 
-def _years(value: object) -> Span:
-    span = parse_years(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
-    if span is None:
-        raise wrong_value('years such as "2008-", "-1962", "2004-2007" or "2003"', value)
-    return span
+_years = Kind(
+    'years such as "2008-", "-1962", "2004-2007" or "2003"',
+    lambda value: parse_years(str(value)) if isinstance(value, str) or is_whole(value) else None,
+)
 
 
 def _unrated(value: object) -> object:

@@ -24,11 +24,11 @@ from tiebreaks.answers.prizes import (
 )
 from tiebreaks.awards import prize_words
 from tiebreaks.awards.allocation import Allocation, Contest, Precedence, give_all, give_by_value, give_in_order, give_most
-from tiebreaks.awards.contenders import Contestants, by_score, refuse
+from tiebreaks.awards.contenders import Contestants, by_score
 from tiebreaks.awards.paying import Ledger, round_shares
 from tiebreaks.awards.pooled import pool_prizes
 from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts, explain_team
-from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes
+from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes, refuse
 from tiebreaks.awards.shares import Contender, Pool, Share, add_up, share_list
 from tiebreaks.messages import Message, some_of
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.awards import EqualNames
 from tiebreaks.awards.entrants import parse_birth
-from tiebreaks.awards.rules import RulesError
+from tiebreaks.awards.rules import refuse
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Forms, Message, Place, some_of
 from tiebreaks.model.tournament import Player
@@ -179,18 +179,14 @@ class _DirectoryMaker:
         problems = [self._ask_about(one, other) for one, other in pairs[:MOST_LISTED]]
         if (hidden := len(pairs) - MOST_LISTED) > 0:
             problems.append(Message(MORE_PAIRS.of(hidden), count=hidden, where=where))
-        members: dict[Appearance, list[Appearance]] = {}
-        for one in self.players:
-            members.setdefault(self.find(one), []).append(one)
-        refused = [(wrong, group) for group in members.values() if (wrong := self._cannot_be_one(group))]
+        refused = [(wrong, group) for group in self._groups(self.players) if (wrong := self._cannot_be_one(group))]
         for sentence, group in refused[:MOST_LISTED]:
             problems.append(Message(sentence, people=tuple(map(self.describe, group)), where=where))
         if (hidden := len(refused) - MOST_LISTED) > 0:
             problems.append(Message(MORE_PERSONS.of(hidden), count=hidden, where=where))
         if len(pairs) > 1:
             problems.append(Message(EQUAL_NAMES, where=where))
-        if problems:
-            raise RulesError(problems)
+        refuse(problems)
 
     def _ask_about(self, one: Appearance, other: Appearance) -> Message:
         sentence = (
@@ -214,8 +210,12 @@ class _DirectoryMaker:
             return "{people} are taken for one person, but their births differ; add [[same]] or [[different]]"
         return ""
 
-    def finish(self) -> Directory:
+    def _groups(self, players: Iterable[Appearance]) -> Iterable[list[Appearance]]:
+        """Those who are taken for one person, together."""
         groups: dict[Appearance, list[Appearance]] = {}
-        for one in sorted(self.players):
+        for one in players:
             groups.setdefault(self.find(one), []).append(one)
-        return Directory(tuple(map(tuple, groups.values())), tuple(self.warnings))
+        return groups.values()
+
+    def finish(self) -> Directory:
+        return Directory(tuple(map(tuple, self._groups(sorted(self.players)))), tuple(self.warnings))

@@ -9,11 +9,11 @@ from typing import Any
 
 from tiebreaks.answers.prizes import NOTHING, NotGiven, Payout, Prizes, Totals
 from tiebreaks.awards import prize_words
-from tiebreaks.awards.contenders import Contestants, Ranked, by_score, find_unclear_ages, find_wrong_facts, refuse
+from tiebreaks.awards.contenders import Contestants, Ranked, by_score, find_unclear_ages, find_wrong_facts
 from tiebreaks.awards.giving import PrizeAllocator, give_team_prizes
 from tiebreaks.awards.orders import open_lists
 from tiebreaks.awards.paying import Ledger, apply_limits
-from tiebreaks.awards.rules import OpenList, PrizeList, PrizeRules, TeamPrizes
+from tiebreaks.awards.rules import OpenList, PrizeList, PrizeRules, TeamPrizes, refuse
 from tiebreaks.awards.rules_file import read_prize_rules
 from tiebreaks.awards.shares import add_up
 from tiebreaks.engine.request import describe_rounds, is_part_way

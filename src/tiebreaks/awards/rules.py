@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -25,6 +25,12 @@ BOARD = re.compile(r"board:([1-9][0-9]{0,2})")
 
 class RulesError(FormatError):
     """Rules of prizes, categories or a series that contradict themselves, or that this event cannot follow."""
+
+
+def refuse(problems: Iterable[Message]) -> None:
+    """Raise everything that is wrong."""
+    if found := list(problems):
+        raise RulesError(found)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import Any
 from tiebreaks.answers.categories import Category
 from tiebreaks.awards.category_names import MADE_OF_ITSELF, read_words
 from tiebreaks.awards.conversions import CATEGORY, GROUP, LIMIT, LIST, TEAM, TOP, Keys, of_text, whole_from_one
-from tiebreaks.awards.rules import RULES, Group, PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes
+from tiebreaks.awards.rules import RULES, Group, PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes, refuse
 from tiebreaks.awards.shares import Terms
 from tiebreaks.errors import Border, MissingFile, reason_of
 from tiebreaks.messages import Message, Place, as_fact
@@ -99,8 +99,7 @@ class RulesReader:
             elif each:
                 names.add(each.name)
         limits = [self._limit(at, given) for at, given in self.items(top, "limits")]
-        if self.problems:
-            raise RulesError(self.problems)
+        refuse(self.problems)
         plain = ("currency", "unit", "rounding", "age_on", "season", "ratings", "based_on", "least_paid")
         return PrizeRules(
             tuple(each for each in prizes if each), groups, self.categories, tuple(each for each in teams if each),

@@ -19,7 +19,7 @@ from tiebreaks.awards import EqualNames, series_words
 from tiebreaks.awards.contenders import SCORED, games_played, performances, results_of
 from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, lacks_first_day
 from tiebreaks.awards.persons import Appearance, identify
-from tiebreaks.awards.rules import RulesError
+from tiebreaks.awards.rules import RulesError, refuse
 from tiebreaks.awards.series_rules import SeriesEvent, SeriesRules, read_series_rules
 from tiebreaks.awards.shares import add_up
 from tiebreaks.engine.standings import Row, Standings
@@ -113,8 +113,7 @@ class _Season:
                 if isinstance(row.participant, Player) and (row.points or games_played(ranked, row.id)[0])
             }
             held.append(_Held(each, ranked, players))
-        if problems:
-            raise RulesError(problems)
+        refuse(problems)
         return held
 
     def _check_numbers(self, at: Mapping[str, int]) -> None:
@@ -124,8 +123,7 @@ class _Season:
                 if index not in {player.id for player in self.held[at[event]].standings.tournament.players}:
                     sentence = "nobody has the number {number} in {event}"
                     problems.append(Message(sentence, number=index, event=event, where=Place(rules.source, path=key)))
-        if problems:
-            raise RulesError(problems)
+        refuse(problems)
 
     def _members(self, at: Mapping[str, int]) -> set[int]:
         """The persons who are ranked, by their position."""

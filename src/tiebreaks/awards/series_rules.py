@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 from tiebreaks.answers.categories import Category
 from tiebreaks.awards import EqualNames
 from tiebreaks.awards.conversions import TOP, Keys, among, as_money, of_text, whole_from_one
-from tiebreaks.awards.rules import RULES, RulesError
+from tiebreaks.awards.rules import RULES, RulesError, refuse
 from tiebreaks.awards.rules_file import RulesReader, load_toml
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import Border
@@ -134,8 +134,7 @@ class _SeriesReader(RulesReader):
         for path, event in ((path, event) for path, group in groups for event, _ in group):
             if event not in names:
                 self.say(path, "no event is called {name!r}; there are {known}", name=event, known=names)
-        if self.problems:
-            raise RulesError(self.problems)
+        refuse(self.problems)
         ages = {key: top[key] for key in ("age_on", "season") if key in top}
         return SeriesRules(events, category=category, categories=self.categories, source=self.file, **ages, **pairs, **facts)
 

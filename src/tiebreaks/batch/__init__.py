@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from tiebreaks.batch.summary import Progress, Summary
 from tiebreaks.engine.catalogue import TieBreak
@@ -80,28 +80,9 @@ def rank_paths(
 
     check_keywords("batch", options, BatchOptions)
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    settings = make_settings(
-        options.get("by"),
-        options.get("edition"),
-        options.get("house_rules"),
-        options.get("after_round"),
-        check=options.get("check", True),
-        explain_differences=options.get("explain_differences", False),
-        infer=options.get("infer", False),
-        unpaired=options.get("unpaired"),
-        face=face,
-    )
-    how = RunOptions(
-        options.get("layout", "long"),
-        options.get("jobs"),
-        options.get("time_limit"),
-        options.get("memory_limit"),
-        options.get("resume", False),
-        options.get("overwrite", False),
-        options.get("scheduler"),
-        options.get("progress"),
-        listed,
-    )
+    of_run: dict[str, Any] = {name: given for name, given in options.items() if name in RunOptions._fields}
+    of_files: dict[str, Any] = {name: given for name, given in options.items() if name not in of_run}
+    settings, how = make_settings(**of_files, face=face), RunOptions(**of_run, listed=listed)
     return run_in_memory(named, settings, how) if output is None else run(named, os.fspath(output), settings, how)
 
 

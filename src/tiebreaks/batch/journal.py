@@ -24,10 +24,8 @@ from tiebreaks.messages import Message, Place, Remedy, enclose
 from tiebreaks.system.processes import lock_file
 
 FOREIGN = "not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
-OTHER_VERSION = "not the journal of an interrupted run of this version; remove it, or give another output"
 OTHER_SETTINGS = "the interrupted run had {name} {before!r}, this one has {now!r}; use the same, or remove the journal"
 LEFT = "an interrupted run has left this journal; run again with {resume}, or remove the journal"
-LOCKED = "another run is writing to it; wait for its end, or give another output"
 UNCHANGED = Message("nothing was changed")
 FIX_AND_RESUME = Message("fix this, then run again with {resume}", resume=Remedy("resume", True))
 KIND = "counted-pieces"  # another word whenever what follows the heading changes
@@ -155,7 +153,7 @@ class Journal:
             self._file = os.fdopen(handle, "r+b")
         try:
             if not lock_file(self._file):
-                raise _error(path, LOCKED)
+                raise _error(path, "another run is writing to it; wait for its end, or give another output")
             if left and not resume:
                 ours = BEGIN.startswith(self._file.read(len(BEGIN)))  # whole, or torn
                 raise _error(path, LEFT, resume=Remedy("resume", True)) if ours else _error(path, FOREIGN)
@@ -306,7 +304,7 @@ def _parse_heading(path: str, line: bytes) -> Record:
 def _check_heading(path: str, before: Record, now: Record) -> None:
     """Refuse to resume a run with other settings. Whether it adds to finished tables was decided at its start."""
     if before.keys() != now.keys():
-        raise _error(path, OTHER_VERSION)
+        raise _error(path, "not the journal of an interrupted run of this version; remove it, or give another output")
     for name in now.keys() - {"adds"}:
         if before[name] != now[name]:
             raise _error(path, OTHER_SETTINGS, name=name, before=before[name], now=now[name])

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from itertools import chain, islice
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tiebreaks.batch.engines import MOST_AT_ONCE, make_chunks, work_in_pool, work_in_this_process, work_on_cluster
 from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, JournalPiece, make_piece
@@ -61,15 +61,15 @@ class _Workers:
 class RunOptions(NamedTuple):
     """How a run is done, whatever it computes; see `tiebreaks.batch.batch`."""
 
-    layout: str
-    jobs: int | None
-    time_limit: float | None
-    memory_limit: int | None
-    resume: bool
-    overwrite: bool
-    scheduler: str | None
-    progress: OnProgress | None
-    listed: Iterable[str]
+    layout: str = "long"
+    jobs: int | None = None
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    resume: bool = False
+    overwrite: bool = False
+    scheduler: str | None = None
+    progress: OnProgress | None = None
+    listed: Iterable[str] = ()
 
 
 def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, options: RunOptions) -> Summary:
@@ -79,7 +79,7 @@ def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, o
 
     if options.resume:
         remedy = Option("output", to_give=True)
-        raise _error(
+        raise TiebreaksError(
             "{option}: a run without an output leaves nothing to resume; give {remedy}", option=Option("resume"), remedy=remedy
         )
     with TemporaryDirectory() as folder:
@@ -102,7 +102,7 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     find_later = workers.are_processes and not resume and not any(path == "-" or has_magic(path) for path in given)
     files = list(islice(listing, workers.jobs * MOST_AT_ONCE if find_later else None))  # a pattern would find the journal
     if not files:
-        raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
+        raise TiebreaksError("paths: expected files, folders or patterns, found nothing; nothing was changed")
     _check_output(output, resume=resume, overwrite=overwrite)
     adds = resume and exists(output) and exists(table_of_files(output))
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "of": KIND, "adds": adds}
@@ -142,35 +142,33 @@ def _check_request(jobs: int | None, layout: str, output: str) -> None:
     """Refuse impossible options before the work begins."""
     if layout not in LAYOUTS:
         expected = Items(tuple(Message("{choice!r}", choice=layout) for layout in LAYOUTS), "or")
-        raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
+        wrong = "{option}: expected {expected}, found {found!r}"
+        raise TiebreaksError(wrong, option=Option("layout"), expected=expected, found=layout)
     if jobs is not None and (type(jobs) is not int or jobs < 1):
-        raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)
+        wrong = "{option}: expected a number of processes from 1, found {found!r}"
+        raise TiebreaksError(wrong, option=Option("jobs"), found=jobs)
     if suffix_of(output) == ".parquet":
         import_extra("pyarrow", "a parquet file")
         import_module("tiebreaks.batch.arrow")  # now, so that processes that are copies of this one have it
     if is_url(output):
         find_filesystem(output)
     elif os.path.isdir(output):
-        raise _error("output {output}: expected the name of a file, found a folder; give another name", output=output)
+        raise TiebreaksError("output {output}: expected the name of a file, found a folder; give another name", output=output)
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
-        raise _error("output {output}: there is no folder {folder}; make it first", output=output, folder=folder)
+        raise TiebreaksError("output {output}: there is no folder {folder}; make it first", output=output, folder=folder)
 
 
 def _check_output(output: str, *, resume: bool, overwrite: bool) -> None:
     """Refuse to replace tables that are there, unless that was asked for."""
     both = {"resume": Remedy("resume", True), "overwrite": Remedy("overwrite", True)}
     if resume and overwrite:
-        raise _error("{resume} keeps the tables that are there, {overwrite} replaces them; give one of them", **both)
+        raise TiebreaksError("{resume} keeps the tables that are there, {overwrite} replaces them; give one of them", **both)
     there = [] if resume or overwrite else [path for path in (output, table_of_files(output)) if exists(path)]
     if there:
         sentence = (
             "output {output}: it is there already; give {overwrite} to replace it, {resume} to add to it, or another name"
         )
-        raise _error(sentence, output=there[0], **both)
-
-
-def _error(sentence: str, **facts: Any) -> TiebreaksError:
-    return TiebreaksError(Message(sentence, **facts))
+        raise TiebreaksError(sentence, output=there[0], **both)
 
 
 def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int | None, scheduler: str | None) -> Limits:
@@ -180,10 +178,10 @@ def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int
             continue
         if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 <= limit < 1e9:
             sentence = "{option}: expected a number of {unit}, or 0 for no limit, found {found!r}"
-            raise _error(sentence, option=Option(name), unit=unit, found=limit)
+            raise TiebreaksError(sentence, option=Option(name), unit=unit, found=limit)
         if scheduler is not None and limit:
             sentence = "{option}: nobody can end the workers of a cluster from here; set it up with limits of its own"
-            raise _error(sentence, option=Option(name))
+            raise TiebreaksError(sentence, option=Option(name))
     usual = NO_LIMITS if jobs == 1 or scheduler is not None else USUAL_LIMITS
     return Limits(
         usual.seconds if time_limit is None else time_limit, usual.megabytes if memory_limit is None else int(memory_limit)
@@ -203,7 +201,7 @@ def load_finished(journal: Journal, output: str, form: OutputForm) -> None:
             raise
         except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as wrong:  # a row that no run has written
             sentence = "output {output}: not a table of an earlier run ({reason!r}); give another output"
-            raise _error(sentence, output=output, reason=as_fact(wrong)) from wrong
+            raise TiebreaksError(sentence, output=output, reason=as_fact(wrong)) from wrong
 
 
 def _check_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterator[Row]:
@@ -212,7 +210,7 @@ def _check_layout(participants: Iterator[Row], output: str, wanted: str) -> Iter
         layout = "long" if "code" in first else "wide"
         if layout != wanted:
             sentence = "output {output}: it has the {layout} layout; resume it with {remedy}"
-            raise _error(sentence, output=output, layout=layout, remedy=Remedy("layout", layout))
+            raise TiebreaksError(sentence, output=output, layout=layout, remedy=Remedy("layout", layout))
         yield first
     yield from participants
 

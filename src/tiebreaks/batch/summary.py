@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Forms, Message, Option
 from tiebreaks.system.extras import import_extra
-from tiebreaks.values.answer import MappingAnswer
+from tiebreaks.values.answer import MappingAnswer, members
 
 if TYPE_CHECKING:
     import pandas
@@ -59,13 +59,9 @@ class Progress:
 class Summary(MappingAnswer):
     """What a run has done; `to_dict` is what `tiebreaks batch --format json` prints."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        name: name
-        for name in (
-            *("output", "table_of_files", "files", "read", "participants", "resumed", "seconds", "refused"),
-            *("verdicts", "reasons"),
-        )
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "output table_of_files files read participants resumed seconds refused verdicts reasons"
+    )
 
     output: str
     """The path of the table of participants; empty if the tables were given back."""

@@ -102,9 +102,9 @@ class Settings:
 
 
 def make_settings(
-    by: str | Iterable[str | TieBreak] | None,
-    edition: str | Edition | None,
-    house_rules: HouseRules | None,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    house_rules: HouseRules | None = None,
     after_round: int | None = None,
     *,
     check: bool = True,

@@ -28,9 +28,6 @@ from tiebreaks.operations.table import OPERATIONS
 
 PROGRAM = "tiebreaks"
 PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
-VERSION_HELP = "Show the version and exit."
-VERSION_WITH_KERNEL = "{program} {version}, with the compiled reader"
-VERSION_WITHOUT_KERNEL = "{program} {version}, without the compiled reader"
 
 ALL: tuple[Operation, ...] = (*for_face(COMMAND, OPERATIONS), *COMMANDS)
 
@@ -61,7 +58,7 @@ def _program() -> Callable[..., None]:
         with _as_usage_error(context, [IN_LANGUAGE]):
             _convert([IN_LANGUAGE], given)
 
-    shown = typer.Option("--version", help=say_here(VERSION_HELP), callback=_show_version, is_eager=True)
+    shown = typer.Option("--version", help=say_here("Show the version and exit."), callback=_show_version, is_eager=True)
     return _sign(program, [_keyword("version", Annotated[bool, shown], False), _in_signature(IN_LANGUAGE)])
 
 
@@ -71,7 +68,8 @@ def _show_version(wanted: bool) -> None:
 
         from tiebreaks.formats.trf import is_compiled
 
-        sentence = VERSION_WITH_KERNEL if is_compiled() else VERSION_WITHOUT_KERNEL
+        compiled, plain = "{program} {version}, with the compiled reader", "{program} {version}, without the compiled reader"
+        sentence = compiled if is_compiled() else plain
         print_text(Message(sentence, program=PROGRAM, version=version(PROGRAM)).in_words(face()))
         raise typer.Exit
 

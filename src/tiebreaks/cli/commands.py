@@ -39,10 +39,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
-SITE_WRITTEN = "{out}: the page, {size} MB; any web space serves this folder"
 THE_PAGE = Message("the page")
-THE_ASSISTANTS = Message("the server for assistants")
-SEED_DRAWN = "drawn with {option} {seed}"
 NO_FOLDER = "expected a folder for {count} events"
 INTERRUPTED_WAYS = "tiebreaks: interrupted; to continue from here, run the same command again"
 MOST_SEEDS = 10**9
@@ -98,7 +95,7 @@ def _generate(asked: Question) -> None:
     seed, count, output = asked["seed"], asked["count"], asked["output"]
     if seed is None:
         seed = randbelow(MOST_SEEDS)
-        say([Message(SEED_DRAWN, seed=seed, option=Option("seed"))])
+        say([Message("drawn with {option} {seed}", seed=seed, option=Option("seed"))])
     if output is None and count > 1:
         raise UsageError.of("output", Message(NO_FOLDER, count=count))
     settings = EventSettings(**asked.pick(*SETTINGS), by=split_codes(asked["by"]))
@@ -220,11 +217,11 @@ def _site(asked: Question) -> None:
     from tiebreaks.page.site import write_site
 
     size = write_site(asked["out"], asked["pyodide"])
-    say([Message(SITE_WRITTEN, out=asked["out"], size=round(size / 1e6, 1))])
+    say([Message("{out}: the page, {size} MB; any web space serves this folder", out=asked["out"], size=round(size / 1e6, 1))])
 
 
 def _mcp(asked: Question) -> None:
-    import_extra("mcp", THE_ASSISTANTS)
+    import_extra("mcp", Message("the server for assistants"))
     from tiebreaks.assistants.server import serve
 
     ignore_sigpipe()

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from tiebreaks.report.document import Document
 
-NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
 
 STYLES = {"title": "bold", "header": "bold cyan"}
 DIFFERS = 1  # the exit code of a comparison that found differences
@@ -116,7 +115,7 @@ def redirect_to_devnull(stream: TextIO) -> None:
 def standard_output() -> TextIO:
     """Standard output; raise FormatError if it was closed from the start."""
     if sys.stdout is None:
-        raise FormatError([NO_STANDARD_OUTPUT])
+        raise FormatError("standard output is closed; give the path of a file to write")
     return sys.stdout
 
 

@@ -11,8 +11,6 @@ from tiebreaks.cli.output import say
 from tiebreaks.cli.speech import face
 from tiebreaks.messages import Message
 
-FILES_DONE = "files, {rate:,}/s, {refused:,} refused"
-
 SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 
 
@@ -70,4 +68,4 @@ def _line_printer() -> Callable[[Progress], None]:
 
 def _describe(progress: Progress) -> Message:
     rate = progress.done / progress.seconds if progress.seconds else 0.0
-    return Message(FILES_DONE, rate=round(rate), refused=progress.refused)
+    return Message("files, {rate:,}/s, {refused:,} refused", rate=round(rate), refused=progress.refused)

@@ -14,9 +14,6 @@ from tiebreaks.messages import Forms, Message, Place, as_message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.operations.kinds import UsageError
 
-STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
-STANDARD_INPUT = Message("standard input")
-NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
 MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
 UNFINISHED = 46  # case of docs/formats.md: a result that is none, read as not finished
 
@@ -32,9 +29,9 @@ class StandardInput:
         if path != "-":
             return path
         if sys.stdin is None:
-            raise FormatError([NO_STANDARD_INPUT])
+            raise FormatError("standard input is closed; give the path of a file")
         if self._taken:
-            raise UsageError([STANDARD_INPUT_TWICE])
+            raise UsageError("- stands for standard input, which can be read once")
         self._taken = True
         return sys.stdin.buffer
 
@@ -66,7 +63,7 @@ def _select_warnings(warnings: Sequence[str], files: Sequence[str | BinaryIO], w
     counted: list[Message] = []
     if wanted is None and len(warnings) > 1:
         first = files[0]
-        where = Place(names[first] if isinstance(first, str) else STANDARD_INPUT)
+        where = Place(names[first] if isinstance(first, str) else Message("standard input"))
         counted = [Message(MORE_WARNINGS.of(len(warnings)), where=where, count=len(warnings))]
         warnings = [each for each in map(as_message, warnings) if each.case == UNFINISHED][-1:]
     return counted + [

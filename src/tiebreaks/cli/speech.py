@@ -32,20 +32,6 @@ HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
     "variable": "env var: {value}",
 }
 HELP_SECTIONS = labels({"Arguments": "Arguments", "Options": "Options", "Commands": "Commands"})  # likewise
-USAGE: Mapping[str, str] = {  # what typer says of a command line that it refuses
-    "try": "Try '{command}' for help.",
-    "error": "Error: {error}",
-    "no argument": "Missing argument {name}.",
-    "no option": "Missing option {name}.",
-    "unknown option": "No such option: {name}",
-    "value of option": "Option {name}: a value is missing, or it takes none.",
-    "invalid value of": "Invalid value for {name}: {reason}",
-    "invalid value": "Invalid value: {reason}",
-    "command": "No such command {value}.",
-    "extra": "Unexpected further arguments: {value}",
-    "no command": "Missing command.",
-}
-
 EXAMPLE = "Example:\n  {example}"
 _face: ContextVar[Face] = ContextVar("face", default=COMMAND)
 
@@ -156,11 +142,11 @@ def _say_remark(remark: str) -> str:
 
 
 # Usage errors of typer: their words are not ours, their facts are.
-_OF_VALUES: Sequence[tuple[re.Pattern[str], str]] = (
-    (re.compile(r"No such command (?P<value>.*)\.", re.DOTALL), USAGE["command"]),
-    (re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((?P<value>.*)\)", re.DOTALL), USAGE["extra"]),
-    (re.compile(r"Missing command\.", re.DOTALL), USAGE["no command"]),
-)
+_OF_VALUES: Mapping[str, str] = {
+    r"No such command (?P<value>.*)\.": "No such command {value}.",
+    r"Got unexpected extra arguments?(?:\(s\))? \((?P<value>.*)\)": "Unexpected further arguments: {value}",
+    r"Missing command\.": "Missing command.",
+}
 
 
 @contextmanager
@@ -181,8 +167,8 @@ def _show(wrong: Any, file: Any = None) -> None:
     lines = []
     if wrong.ctx is not None:
         command = f"{wrong.ctx.command_path} {wrong.ctx.help_option_names[0]}"
-        lines = [wrong.ctx.get_usage(), Message(USAGE["try"], command=command), ""]
-    lines.append(Message(USAGE["error"], error=_describe(wrong)))
+        lines = [wrong.ctx.get_usage(), Message("Try '{command}' for help.", command=command), ""]
+    lines.append(Message("Error: {error}", error=_describe(wrong)))
     if sys.stderr is not None:
         sys.stderr.writelines(f"{escape_controls(words_for(face(), line))}\n" for line in lines)
 
@@ -194,15 +180,15 @@ def _describe(wrong: Any) -> Message:
     match kind:
         case "MissingParameter":
             argument = getattr(parameter, "param_type_name", "") == "argument"
-            return Message(USAGE["no argument" if argument else "no option"], name=hint)
+            return Message("Missing argument {name}." if argument else "Missing option {name}.", name=hint)
         case "NoSuchOption":
-            return Message(USAGE["unknown option"], name=wrong.option_name)
+            return Message("No such option: {name}", name=wrong.option_name)
         case "BadOptionUsage":
-            return Message(USAGE["value of option"], name=wrong.option_name)
+            return Message("Option {name}: a value is missing, or it takes none.", name=wrong.option_name)
         case "BadParameter" if hint:
-            return Message(USAGE["invalid value of"], name=hint, reason=_describe_value(wrong.message))
+            return Message("Invalid value for {name}: {reason}", name=hint, reason=_describe_value(wrong.message))
         case "BadParameter":
-            return Message(USAGE["invalid value"], reason=_describe_value(wrong.message))
+            return Message("Invalid value: {reason}", reason=_describe_value(wrong.message))
     return _describe_value(wrong.message)
 
 
@@ -215,8 +201,8 @@ def _hint_of(parameter: Any, context: Any) -> str:
 
 
 def _describe_value(message: str) -> Message:
-    for pattern, sentence in _OF_VALUES:
-        if found := pattern.fullmatch(message):
+    for pattern, sentence in _OF_VALUES.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
             facts: dict[str, Any] = found.groupdict()
             return Message(sentence, **facts)
     return Message("{said}", said=message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -72,15 +73,12 @@ class ListedCode:
     def __init__(self, copy: Copy) -> None:
         self._entries = copy[0]
         self.ids: frozenset[str] = frozenset(player_id(entry) for entry in self._entries)
-        self._ratings: dict[str, int] | None = None
 
-    @property
+    @cached_property
     def ratings(self) -> dict[str, int]:
         """The ratings, read on first use: a direct encounter does not need them."""
-        if self._ratings is None:
-            first = {player.id: player.rating for player in map(as_player, reversed(self._entries))}
-            self._ratings = {who: rating for who, rating in first.items() if rating is not None}
-        return self._ratings
+        first = {player.id: player.rating for player in map(as_player, reversed(self._entries))}
+        return {who: rating for who, rating in first.items() if rating is not None}
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,16 +126,9 @@ def listed_of(players: Players) -> ListedCode:
     return _lists.of((as_sequence(players, "players: expected a list of players; found {found!r}"),))
 
 
-def value_of(player: str, games: Games, rule: Rule) -> float:
-    """The value of one player; 0 for somebody who occurs in no game."""
-    event = event_of(games)
-    row = event.row(player)
-    return 0.0 if row is None else event.values_by(rule)[row]
-
-
-def rated_value_of(player: str, games: Games, players: Players, rule: Rule) -> float:
-    """The same for a rule that reads the ratings of a list."""
-    event, listed = event_of(games), listed_of(players)
+def value_of(player: str, games: Games, rule: Rule, players: Players | None = None) -> float:
+    """The value of one player, where the rule reads ratings by those of a list; 0 for somebody who occurs in no game."""
+    event, listed = event_of(games), None if players is None else listed_of(players)
     row = event.row(player)
     return 0.0 if row is None else event.values_by(rule, listed)[row]
 

@@ -13,9 +13,9 @@ from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
 from tiebreaks.text import ExactValue
-from tiebreaks.values.answer import Answer, Number, Paired
+from tiebreaks.values.answer import Answer, Number, Paired, members
 from tiebreaks.values.frames import Framed, columns_of
-from tiebreaks.values.printing import TextRepr, short_repr
+from tiebreaks.values.printing import TextRepr
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,9 @@ class BoardRow(Answer):
     percentage: Number[Fraction]
     """Of the points for winning all these games."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "board": "board",
-        "rank": "rank",
-        "id": "player.id",
-        "name": "player.name",
-        "team": "team.id",
-        "team_name": "team.name",
-        "points": "points",
-        "games": "games",
-        "percentage": "percentage",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "board rank id=player.id name=player.name team=team.id team_name=team.name points games percentage"
+    )
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,14 +53,11 @@ class BoardStandings(TextRepr, Answer, Framed):
     rows: tuple[BoardRow, ...]
     """Board after board, the best first."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {"tournament": "tournament.name", "after_round": "after_round", "boards": "rows"}
+    _JSON: ClassVar[Mapping[str, str]] = members("tournament=tournament.name after_round boards=rows")
     _KINDS: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("board", "rank", "id", "team", "games"), "int64"),
         **dict.fromkeys(("name", "team_name"), "string"),
     }
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
 
     def __getitem__(self, board: int) -> tuple[BoardRow, ...]:
         return tuple(row for row in self.rows if row.board == board)

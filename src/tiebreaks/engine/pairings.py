@@ -15,9 +15,9 @@ from tiebreaks.messages import Message, Option, as_fact
 from tiebreaks.model.rounds import Bye, Game, Match, is_pending, sides
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import ExactValue, halves
-from tiebreaks.values.answer import Answer, Hidden, Number
+from tiebreaks.values.answer import Answer, Hidden, Number, members
 from tiebreaks.values.frames import Framed, columns_of
-from tiebreaks.values.printing import TextRepr, short_repr
+from tiebreaks.values.printing import TextRepr
 
 Points = Mapping[int, Fraction]
 Order = Literal["boards", "names"]
@@ -44,17 +44,9 @@ class PairedBoard(Answer):
     bye: ByeOf
     """Which bye it is; empty: none."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "board": "board",
-        "white": "white.id",
-        "white_name": "white.name",
-        "white_points": "white_points",
-        "black": "black_id",
-        "black_name": "black_name",
-        "black_points": "black_points",
-        "result": "result",
-        "bye": "bye",
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "board white=white.id white_name=white.name white_points black=black_id black_name black_points result bye"
+    )
 
     @property
     def black_id(self) -> int | None:
@@ -80,14 +72,11 @@ class RoundPairings(TextRepr, Answer, Framed):
     order: Hidden[Order] = "boards"
     """How it is printed: by boards, or by names."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {"tournament": "tournament.name", "round": "round", "boards": "rows"}
+    _JSON: ClassVar[Mapping[str, str]] = members("tournament=tournament.name round boards=rows")
     _KINDS: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("board", "white", "black"), "int64"),
         **dict.fromkeys(("white_name", "black_name", "result", "bye"), "string"),
     }
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
 
     def __iter__(self) -> Iterator[PairedBoard]:
         return iter(self.rows)

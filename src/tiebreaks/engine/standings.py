@@ -34,7 +34,7 @@ from tiebreaks.model.tournament import Player, Published, Result, System, Team, 
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, exact_str, format_value, number_and_name, shorten
 from tiebreaks.values import frames
-from tiebreaks.values.answer import SPREAD, Answer, IfThere, Objects, Paired
+from tiebreaks.values.answer import Answer, IfThere, Objects, Paired, members
 from tiebreaks.values.printing import REPR_WIDTH, HtmlRepr, TextRepr
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Row(HtmlRepr, Answer):
 
     __slots__ = ("_standings", "id", "position", "rank")
 
-    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "_ranked", "values": "_coded_values", "separated_by": "separated_by"}
+    _JSON: ClassVar[Mapping[str, str]] = members("**=_ranked values=_coded_values separated_by")
 
     _standings: Standings
     id: int
@@ -278,7 +278,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     also when they were computed in a stack of many.
     """
 
-    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "heading", "standings": "rows"}
+    _JSON: ClassVar[Mapping[str, str]] = members("**=heading standings=rows")
 
     tournament: Tournament
     """The event that is ranked."""
@@ -728,14 +728,11 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 class StandingsHeading(Answer):
     """What stands above the rows of standings."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {
-        "tournament": "standings._event_in_short",
-        "edition": "standings._edition_in_short",
-        **{
-            name: f"standings.{name}"
-            for name in ("by", "after_round", "live", "pending", "complete", "dropped", "warnings", "assumed")
-        },
-    }
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "tournament=standings._event_in_short edition=standings._edition_in_short by=standings.by "
+        "after_round=standings.after_round live=standings.live pending=standings.pending complete=standings.complete "
+        "dropped=standings.dropped warnings=standings.warnings assumed=standings.assumed"
+    )
 
     standings: Standings
     """The standings below."""

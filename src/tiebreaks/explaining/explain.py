@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from typing import Any, overload
 
 import numpy as np
 
-from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
+from tiebreaks.answers.explanations import Explanation, Neighbours, Overview, Why
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import exact_value
@@ -210,26 +209,20 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
         title=Message(
             "{code} of {who}: {value}", code=entry.code, who=number_and_name(participant.id, participant.name), value=value
         ),
-        make_in_short=partial(_shorten, value, terms, facts, stages, conclusion),
+        make_in_short=_shorten,
         steps=facts,
         stages=stages,
         has_rounds=not isinstance(steps, DatumStep) and _has_rounds(working, row),
     )
 
 
-def _shorten(
-    value: Fraction | None,
-    terms: tuple[Term, ...],
-    steps: Mapping[str, Any],
-    stages: tuple[MiniTable | BoardTable, ...],
-    conclusion: Message,
-) -> Message:
+def _shorten(whole: Explanation) -> Message:
     """How a value came about, in one line: the amounts that add up to it, else the conclusion."""
-    summed = [term for term in terms if term.counts or term.amount]
-    if stages and value is not None:
-        return join_sentences(conclusion, stages[-1].sentence)
-    plain_sums = {"sum": value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
-    if not summed or steps not in plain_sums:
+    conclusion, value = whole.conclusion, whole.value
+    summed = [term for term in whole.terms if term.counts or term.amount]
+    if whole.stages and value is not None:
+        return join_sentences(conclusion, whole.stages[-1].sentence)
+    if not summed or not whole.is_sum:
         return conclusion
     amounts = (term.amount if term.counts else Message("({amount})", amount=term.amount) for term in summed)
     return Message("{amounts} = {value}", article=conclusion.article, amounts=Items(tuple(amounts), "plus"), value=value)

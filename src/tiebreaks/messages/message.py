@@ -44,6 +44,7 @@ class Place:
 
 
 NOWHERE = Place()
+_OTHER_PARTS = ("article", "where", "remedies", "severity", "case")  # of a message, behind its sentence and facts
 _set = object.__setattr__
 
 
@@ -122,7 +123,7 @@ class Message(str):
 
         `replace`, as of dataclasses, is a method of every text.
         """
-        parts = {name: getattr(self, name) for name in ("article", "where", "remedies", "severity", "case")}
+        parts = {name: getattr(self, name) for name in _OTHER_PARTS}
         return Message(self.sentence, **{**parts, **self._parts[1], **changes})
 
     def of_file(self, file: str) -> Message:
@@ -174,16 +175,8 @@ def phrase(text: str) -> Message:
     return text if isinstance(text, Message) else Message(text)
 
 
-def _rebuild(
-    sentence: str,
-    facts: Mapping[str, Fact],
-    article: str,
-    where: Place,
-    remedies: tuple[Remedy, ...],
-    severity: Severity,
-    case: int,
-) -> Message:
-    return Message(sentence, article=article, where=where, remedies=remedies, severity=severity, case=case, **facts)
+def _rebuild(sentence: str, facts: Mapping[str, Any], *others: Any) -> Message:
+    return Message(sentence, **dict(zip(_OTHER_PARTS, others, strict=True)), **facts)
 
 
 def _compose(
@@ -199,18 +192,14 @@ def _compose(
             gaps = {name: gap if isinstance(gap, _Gap) else _Gap(str(gap), gap, language) for name, gap in gaps.items()}
         text = sentence.format_map(gaps)
     if remedies:  # one control of a face may offer several of them
-        remaining = (remedy for remedy in _remaining_remedies(remedies, facts) if remedy.option not in face.lacks)
+        within = {*_remedies_within(facts.values())}
+        remaining = (remedy for remedy in remedies if remedy not in within and remedy.option not in face.lacks)
         offered = dict.fromkeys(cut(words_for(face, face.remedy(remedy))) for remedy in remaining)
     if remedies and offered:
         text = language.translate(face.offer).format(sentence=text, remedies=face.joiners["or else"][0].join(offered))
     if where is NOWHERE and not severity:
         return text
     return ": ".join(part for part in (where.in_words(face), severity, text) if part)
-
-
-def _remaining_remedies(remedies: tuple[Remedy, ...], facts: Mapping[str, Fact]) -> list[Remedy]:
-    within = {*_remedies_within(facts.values())}
-    return [remedy for remedy in remedies if remedy not in within]
 
 
 def _remedies_within(facts: Iterable[Fact]) -> Iterator[Remedy]:

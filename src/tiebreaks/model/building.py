@@ -8,7 +8,6 @@ from datetime import date
 from operator import getitem
 from typing import Any, Literal, TypedDict, TypeVar
 
-from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Forms, Message, as_fact, phrase
 from tiebreaks.model import fields
@@ -18,7 +17,7 @@ from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOf
 from tiebreaks.model.fields import field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing, System, SystemName
-from tiebreaks.model.people import Player, Team, converted_fields
+from tiebreaks.model.people import Player, Team, converted_fields, refuse
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Number, Phase, Scoring
@@ -94,8 +93,7 @@ def convert_facts(facts: dict[str, Any]) -> None:
     if not problems:
         convert_decisions(facts, problems)
         _convert_parts(facts, problems)
-    if problems:
-        raise TournamentError(problems)
+    refuse(problems)
 
 
 def check_size(size: int, rounds: int, codes: int) -> None:
@@ -111,8 +109,7 @@ def check_size(size: int, rounds: int, codes: int) -> None:
     if codes > MOST_TIE_BREAKS:
         sentence = "expected at most {most} codes, found {found:,}; is this a list of tie-breaks?"
         problems.append(field_problem("tie_breaks", sentence, most=MOST_TIE_BREAKS, found=codes))
-    if problems:
-        raise TournamentError(problems)
+    refuse(problems)
 
 
 def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:

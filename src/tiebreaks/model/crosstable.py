@@ -5,10 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from tiebreaks.messages import Message, as_fact
 from tiebreaks.model.matches import MatchTable
+from tiebreaks.model.people import Player, Team
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
@@ -35,17 +36,7 @@ GAME_OF: Mapping[tuple[int, int], tuple[str, bool]] = {
 _BYE_OF = {int(result): kind for kind, result in BYES.items()}
 
 MOST_PAIRINGS = 500_000  # in an event: participants times rounds
-
-
-class Competitor(Protocol):
-    """A player or a team, as far as the crosstable needs it."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def expelled(self) -> bool: ...
+MOST_NAMED = 8  # items of a list in a sentence
 
 
 class Crosstable(NamedTuple):
@@ -106,7 +97,7 @@ def list_rounds(table: Crosstable) -> tuple[Round, ...]:
 
 
 def build_crosstable(
-    participants: Sequence[Competitor],
+    participants: Sequence[Player | Team],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     row_of: Rows,
     problems: list[Message],
@@ -126,7 +117,7 @@ def build_crosstable(
     return table
 
 
-def _participant_columns(participants: Sequence[Competitor]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
+def _participant_columns(participants: Sequence[Player | Team]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
     return (
         array("q", [participant.id for participant in participants]),
         array("q", [getattr(participant, "rating", 0) or 0 for participant in participants]),
@@ -257,8 +248,8 @@ def span(numbers: Iterable[int]) -> Message:
     return Message("numbers {numbers}", numbers=shorten_list(ordered))
 
 
-def shorten_list(items: Sequence[object], most: int = 8) -> Message:
+def shorten_list(items: Sequence[object]) -> Message:
     """The first few items and how many more there are; items with a comma are separated by semicolons."""
     between = "; " if any("," in str(item) for item in items) else ", "
-    first, more = between.join(map(str, items[:most])), len(items) - most
+    first, more = between.join(map(str, items[:MOST_NAMED])), len(items) - MOST_NAMED
     return Message("{first} and {more} more", first=first, more=more) if more > 0 else Message("{first}", first=first)

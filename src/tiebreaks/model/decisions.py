@@ -16,17 +16,17 @@ from tiebreaks.messages import Items, Message, as_fact
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import (
     Wrong,
-    embed_problem,
     exact_number,
     field_problem,
     fill,
     is_missing,
+    refusing,
     text,
     unexpected,
     whole_number,
     wrong_value,
 )
-from tiebreaks.model.rounds import Game, GameResult
+from tiebreaks.model.rounds import OUTCOMES, Game, GameResult, Result
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
 
@@ -37,12 +37,7 @@ Best = Literal["high", "low"]
 KINDS: tuple[GameKind, ...] = ("", "classical", "rapid", "blitz", "armageddon")
 DECISIONS = ("play_offs", "orders", "values", "lots", "ties_stay", "list_changes")
 """The facts of a tournament that are made here."""
-_HALF = Fraction(1, 2)
-_WORTH: Mapping[str, tuple[Fraction, Fraction]] = {
-    "1-0": (Fraction(1), Fraction(0)), "0-1": (Fraction(0), Fraction(1)), "½-½": (_HALF, _HALF),
-    "+-": (Fraction(1), Fraction(0)), "-+": (Fraction(0), Fraction(1)), "--": (Fraction(0), Fraction(0)),
-    "0-0": (Fraction(0), Fraction(0)), "½-0": (_HALF, Fraction(0)), "0-½": (Fraction(0), _HALF),
-}  # fmt: skip
+_WORTH: Mapping[Result, Fraction] = {Result.WIN: Fraction(1), Result.FORFEIT_WIN: Fraction(1), Result.DRAW: Fraction(1, 2)}
 _LARGEST, _LARGEST_TOGETHER = 10**12, 10**18
 """Of a value from elsewhere: numerator and denominator; of all of one code, over their common denominator."""
 
@@ -62,22 +57,20 @@ class PlayOffGame:
 
     def __init__(self, white: int, black: int, result: str | GameResult, kind: GameKind = "") -> None:
         game = Game(white, black, result)
-        problem = None
-        if game.white is None or game.black is None or game.white == game.black:
-            problem = Message("expected two different participants")
-        elif game.result == "*":
-            problem = Message("expected a result, found a pending game; enter the play-off when it is over")
-        elif kind not in KINDS:
-            problem = wrong_value(Message("one of {choices}", choices=tuple(filter(None, KINDS))), kind).problem
-        if problem is not None:
-            facts = {"white": game.white, "black": game.black}
-            raise TournamentError([embed_problem("game {white!s}-{black!s} of a play-off: {problem}", problem, **facts)])
+        with refusing("game {white!s}-{black!s} of a play-off: {problem}", white=game.white, black=game.black):
+            if game.white is None or game.black is None or game.white == game.black:
+                raise Wrong(Message("expected two different participants"))
+            if game.result == "*":
+                raise Wrong(Message("expected a result, found a pending game; enter the play-off when it is over"))
+            if kind not in KINDS:
+                raise wrong_value(Message("one of {choices}", choices=tuple(filter(None, KINDS))), kind)
         fill(self, white=game.white, black=game.black, result=game.result, kind=kind)
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
         """What White and Black have of it."""
-        return _WORTH[self.outcome]
+        white, black = OUTCOMES[self.outcome]
+        return _WORTH.get(white, Fraction(0)), _WORTH.get(black, Fraction(0))
 
     @property
     def outcome(self) -> GameResult:
@@ -108,7 +101,7 @@ class PlayOff:
         order: Sequence[int] = (),
         tie_breaks: Sequence[str] | str = (),
     ) -> None:
-        with _Refusing("play-off: {problem}"):
+        with refusing("play-off: {problem}"):
             played = tuple(map(_as_game, _listed(games)))
             ranked = _numbers(order)
             named = _numbers(participants) or ranked
@@ -116,25 +109,25 @@ class PlayOff:
             words = text(description)
             codes = _codes(tie_breaks)
         fill(self, participants=named, games=played, description=words, order=ranked, tie_breaks=codes)
-        _raise_problem("play-off of {participants}: {problem}", self._find_problem(), participants=named)
+        with refusing("play-off of {participants}: {problem}", participants=named):
+            self._check()
 
-    def _find_problem(self) -> Message | None:
+    def _check(self) -> None:
         if not self.games and not self.order:
-            return Message("expected games or an order, found neither; give the games, or the order that it gave")
-        if len(self.participants) < 2:
-            return Message("expected two participants or more, found {count}", count=len(self.participants))
+            raise Wrong(Message("expected games or an order, found neither; give the games, or the order that it gave"))
+        _check_several(self.participants)
         known = {*self.participants}
         strangers = [game for game in self.games if not {game.white, game.black} <= known]
         if strangers:
             other = "game {white}-{black} is not between its participants; correct the game or name both as participants"
-            return Message(other, white=strangers[0].white, black=strangers[0].black)
+            raise Wrong(Message(other, white=strangers[0].white, black=strangers[0].black))
         if self.order and sorted(self.order) != sorted(self.participants):
-            return Message("the order {order} does not name each of its participants once; correct it", order=self.order)
+            unnamed = "the order {order} does not name each of its participants once; correct it"
+            raise Wrong(Message(unnamed, order=self.order))
         ahead = self._find_contradiction()
         if ahead:
             against = "the order has {first} first, the games were won by {winner}; correct the order or the games"
-            return Message(against, first=self.order[0], winner=ahead)
-        return None
+            raise Wrong(Message(against, first=self.order[0], winner=ahead))
 
     def _find_contradiction(self) -> int | None:
         """The winner of a match of two, where the order given says otherwise."""
@@ -169,10 +162,9 @@ class HandOrder:
     """In words, such as "lots drawn by the chief arbiter"."""
 
     def __init__(self, order: Sequence[int], reason: str = "") -> None:
-        with _Refusing("order by hand: {problem}"):
+        with refusing("order by hand: {problem}"):
             fill(self, order=_numbers(order), reason=text(reason))
-        few = Message("expected two participants or more, found {count}", count=len(self.order))
-        _raise_problem("order by hand: {problem}", few if len(self.order) < 2 else None)
+            _check_several(self.order)
 
 
 @dataclass(frozen=True, init=False)
@@ -193,7 +185,7 @@ class GivenValues:
         if not re.fullmatch(SELF_DEFINED, acronym):
             sentence = "values: expected a code such as OTHER_LEAGUE, found {found!r}; other codes are computed here"
             raise TournamentError([Message(sentence, found=as_fact(code))])
-        with _Refusing("values of {code}: {problem}", code=acronym):
+        with refusing("values of {code}: {problem}", code=acronym):
             if not isinstance(values, Mapping) or not values:
                 raise wrong_value("a value for each participant, such as {7: 38.5}", values)
             exact = {whole_number(who): _value(value) for who, value in values.items() if not is_missing(value)}
@@ -225,34 +217,14 @@ class ListChange:
     """In words."""
 
     def __init__(self, before: Sequence[str] | str, after: Sequence[str] | str, since_round: int, reason: str = "") -> None:
-        with _Refusing("change of the list: {problem}"):
+        with refusing("change of the list: {problem}"):
             lists = [_codes(before), _codes(after)]
             fill(self, before=lists[0], after=lists[1], since_round=whole_number(since_round), reason=text(reason))
-        problem = None
-        if not all(lists) or lists[0] == lists[1]:
-            problem = Message("expected two different lists, found {before!r} and {after!r}", before=lists[0], after=lists[1])
-        elif self.since_round < 1:
-            problem = Message("expected a round from 1, found {found}", found=self.since_round)
-        _raise_problem("change of the list: {problem}", problem)
-
-
-class _Refusing:
-    """Turns a value that cannot be converted into a TournamentError about its owner."""
-
-    def __init__(self, sentence: str, **facts: Any) -> None:
-        self._sentence, self._facts = sentence, facts
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, wrong: BaseException | None, trace: object) -> None:
-        if isinstance(wrong, Wrong):
-            raise TournamentError([embed_problem(self._sentence, wrong.problem, **self._facts)]) from None
-
-
-def _raise_problem(sentence: str, problem: Message | None, **facts: Any) -> None:
-    if problem is not None:
-        raise TournamentError([embed_problem(sentence, problem, **facts)])
+            if not all(lists) or lists[0] == lists[1]:
+                same = "expected two different lists, found {before!r} and {after!r}"
+                raise Wrong(Message(same, before=lists[0], after=lists[1]))
+            if self.since_round < 1:
+                raise Wrong(Message("expected a round from 1, found {found}", found=self.since_round))
 
 
 def _listed(items: object) -> Sequence[Any]:
@@ -280,6 +252,11 @@ def _numbers(items: object) -> tuple[int, ...]:
     if twice:
         raise Wrong(Message("{who} is named twice; name each once", who=twice[0]))
     return numbers
+
+
+def _check_several(participants: Collection[int]) -> None:
+    if len(participants) < 2:
+        raise Wrong(Message("expected two participants or more, found {count}", count=len(participants)))
 
 
 def _value(given: object) -> Fraction:

@@ -8,7 +8,8 @@ Each function returns the plain value or raises `Wrong` with what was expected a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -16,6 +17,7 @@ from numbers import Real
 from operator import index
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
+from tiebreaks.errors import TournamentError
 from tiebreaks.messages import EMPTY, Message, as_fact, enclose, phrase
 from tiebreaks.text import is_long
 
@@ -52,6 +54,15 @@ def wrong_value(what: str, value: object) -> Wrong:
     """The error for a value where something else was expected."""
     expected = phrase(what)
     return Wrong(Message("expected {expected}, found {found!r}", expected=expected, found=as_fact(value)), expected, value)
+
+
+@contextmanager
+def refusing(sentence: str, **facts: Any) -> Iterator[None]:
+    """Turn what is wrong with a value in the block into a TournamentError about its owner."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise TournamentError([embed_problem(sentence, wrong.problem, **facts)]) from None
 
 
 def embed_problem(sentence: str, problem: Message, /, **facts: Any) -> Message:

@@ -138,8 +138,7 @@ def parse_keys(values: Iterable[object], what: str) -> list[Key]:
             keys.append(key)
         except fields.Wrong as wrong:
             problems.append(fields.embed_problem("{what}, row {row}: {problem}", wrong.problem, what=what, row=place))
-    if problems:
-        raise TournamentError(problems)
+    refuse(problems)
     return keys
 
 
@@ -159,8 +158,7 @@ def parse_games(table: GameTable) -> list[ParsedGame]:
     held = {row.round for row in rows}
     for number in sorted({*range(1, max(held, default=0))} - held)[:3]:
         problems.append(Message("games: round {round} has none; number the rounds from 1 without a gap", round=number))
-    if problems:
-        raise TournamentError(problems)
+    refuse(problems)
     return rows
 
 
@@ -189,8 +187,7 @@ def make_rounds(rows: Sequence[ParsedGame], number_of: Mapping[Key, int]) -> lis
             rounds[row.round - 1].append(Game(one, other[0], row.result) if other else Bye(one, row.result))
         except TournamentError as error:
             problems += [_problem_of_row(row, problem) for problem in error.messages]
-    if problems:
-        raise TournamentError(problems)
+    refuse(problems)
     return rounds
 
 

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from tiebreaks.messages import Message
+from tiebreaks.model.people import Team
 from tiebreaks.model.rounds import BYES, Bye, Game, Match, Result, is_pending, outcome_of, sides
 from tiebreaks.model.scoring import MatchScoring, Scoring, tenths
 
 # a result over the board; records.OVER_THE_BOARD holds pending games too
 PLAYED = frozenset({Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS})
-
-
-class Roster(Protocol):
-    """A team and its players; line-ups need nothing else."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def players(self) -> tuple[int, ...]: ...
 
 
 class Seat(NamedTuple):
@@ -53,7 +45,7 @@ class MatchScorer:
     """Scores the rounds of one team event: Articles 11 and 12 with the event's own points."""
 
     def __init__(
-        self, scoring: Scoring, match: MatchScoring, boards: int, teams: Sequence[Roster], *, crosswise: bool = False
+        self, scoring: Scoring, match: MatchScoring, boards: int, teams: Sequence[Team], *, crosswise: bool = False
     ) -> None:
         self.each: tuple[int, ...] = scoring.points
         self.boards = boards

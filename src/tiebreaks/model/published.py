@@ -8,10 +8,10 @@ from fractions import Fraction
 from operator import index
 from typing import Any
 
-from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, as_fact, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.fields import field_problem, fill, unexpected
+from tiebreaks.model.people import refuse
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
 
@@ -81,8 +81,7 @@ class Published:
             player_points=_convert_column(player_points, "player_points", Fraction, problems),
             values=_convert_published_values(values, problems),
         )
-        if problems:
-            raise TournamentError(problems)
+        refuse(problems)
 
 
 _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"

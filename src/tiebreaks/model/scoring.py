@@ -11,14 +11,13 @@ from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Fact, Message, Rounded, as_fact
-from tiebreaks.model.fields import Wrong, embed_problem, exact_number, fill, text, whole_number, wrong_value
+from tiebreaks.model.fields import embed_problem, exact_number, fill, refusing, text, whole_number, wrong_value
 from tiebreaks.model.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
 """A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
 
 
-_A_NUMBER = "a number such as 1, 0.5 or '0.5'"
 _MOST_TENTHS = 10_000
 MOST_IN_A_MATCH = 1_000_000
 MOST_ROUNDS = 999
@@ -68,7 +67,7 @@ def _as_printed(value: Number) -> Fact:
 
 
 def _no_number(value: object) -> TournamentError:
-    return TournamentError([embed_problem("points: {problem}", wrong_value(_A_NUMBER, value).problem)])
+    return TournamentError([embed_problem("points: {problem}", wrong_value("a number such as 1, 0.5 or '0.5'", value).problem)])
 
 
 @lru_cache(maxsize=4096)
@@ -212,7 +211,7 @@ class Phase:
     """In words, such as "blitz"."""
 
     def __init__(self, rounds: Sequence[int], scoring: Scoring, name: str = "") -> None:
-        try:
+        with refusing("phase: {problem}"):
             given: object = rounds
             if isinstance(given, str) or not isinstance(given, Iterable):
                 raise wrong_value("a list", given)
@@ -222,8 +221,6 @@ class Phase:
             if not isinstance(scoring, Scoring):
                 raise wrong_value("Scoring", scoring)
             fill(self, rounds=numbers, scoring=scoring, name=text(name))
-        except Wrong as wrong:
-            raise TournamentError([embed_problem("phase: {problem}", wrong.problem)]) from None
 
 
 USUAL_SCORING = Scoring()  # 1, ½, 0

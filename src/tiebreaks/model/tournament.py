@@ -193,8 +193,7 @@ class Tournament(EventMethods, HtmlRepr):
             check_line_ups(self.rounds, self.teams, self.boards, problems)
         if self.is_team and not problems:
             check_match_points(self.worth, problems)
-        if problems:
-            raise TournamentError(problems)
+        refuse(problems)
         if self.is_team:
             matches = match_table(self.worth, self.rounds, rows, absent)
             table = table._replace(matches=matches, result=matches.result)

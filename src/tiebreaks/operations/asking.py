@@ -24,15 +24,9 @@ if TYPE_CHECKING:
     from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.report.law import LawListing
 
-ONLY_WITH_CATEGORY = "{categories} is for {category}; name a category"
 ONLY_WITHOUT_ASSUMED = "{assumed} counts the rounds up to the last game it names; leave out {after}, {live} and {pending}"
 ONLY_WITH_RANKS = "{by}, {edition}, {after} and {house_rules} change what {with_ranks} computes; add {with_ranks}"
 ONLY_WITH_RATINGS = "{rating} and {by_name} say how {ratings} is used; add {ratings}"
-ASSUMED_BYES = "assumed byes: {byes}"
-SAME_PARTICIPANT = "expected two participants, found {who} twice"
-WHO_BEFORE_CODE = "expected a participant before a tie-break, found {code} before {who}"
-NO_SUFFIX = "{path} has no suffix; give {option}"
-STANDARD_OUTPUT = Message("standard output")
 
 FIRST_STEPS = 2  # of needs, which are shown before the third
 ROWS_SHOWN = 20  # of chances, unless all are asked for
@@ -49,7 +43,7 @@ def standings(asked: Question) -> tb.Standings | answers.CategoryStandings | Cat
     ranking = _assume(asked) if asked["assumed"] else asked.standings
     if not asked["category"]:
         if asked["categories"]:
-            raise _refuse(ONLY_WITH_CATEGORY, categories="categories", category="category")
+            raise _refuse("{categories} is for {category}; name a category", categories="categories", category="category")
         return ranking
     from tiebreaks.awards.category_standings import in_categories
 
@@ -69,7 +63,7 @@ def _assume(asked: Question) -> tb.Standings:
     results = parse_assumed(event, games, instead=asked["instead"])
     ranking = tb.what_if(event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
     if byes:
-        ranking = compare_with(asked.standings, ranking, Message(ASSUMED_BYES, byes=tuple(byes)))
+        ranking = compare_with(asked.standings, ranking, Message("assumed byes: {byes}", byes=tuple(byes)))
     asked.notes += ranking.assumptions
     return ranking
 
@@ -130,7 +124,7 @@ def explain(asked: Question) -> answers.Explanation | Overview:
         and _takes(tb.parse_tie_break, who)
         and _takes(asked.event.find, code)
     ):
-        raise UsageError([Message(WHO_BEFORE_CODE, who=code, code=who)])
+        raise UsageError("expected a participant before a tie-break, found {code} before {who}", who=code, code=who)
     return tb.explain(ranking, who, code, occurrence=asked["occurrence"])
 
 
@@ -147,7 +141,7 @@ def why(asked: Question) -> answers.Why | Neighbours:
     """Why one is ahead of another, or what separates one from the neighbours."""
     who, other, ranking = asked["who"], asked["other"], asked.standings
     if other is not None and asked.event.find(who) == asked.event.find(other):
-        raise UsageError([Message(SAME_PARTICIPANT, who=asked.event.find(who))])
+        raise UsageError("expected two participants, found {who} twice", who=asked.event.find(who))
     found: answers.Why | Neighbours = tb.why(ranking, who, other)
     return found
 
@@ -205,8 +199,8 @@ def convert(asked: Question) -> Written:
         raise _refuse(ONLY_WITH_RATINGS, rating="rating", by_name="by_name", ratings="ratings")
     format = asked["format"] or format_of(asked["out"], SUFFIXES)
     if format is None:
-        where = STANDARD_OUTPUT if asked["out"] == "-" else asked["out"]
-        raise UsageError([Message(NO_SUFFIX, path=where, option=Option("format"))])
+        where = Message("standard output") if asked["out"] == "-" else asked["out"]
+        raise UsageError("{path} has no suffix; give {option}", path=where, option=Option("format"))
     event = asked.event
     if asked["ratings"] is not None:
         ratings = asked.open(asked["ratings"])

@@ -149,6 +149,7 @@ PENDING = Parameter(
     "With {live}, what pending games count as; default: as the event says, usually a draw.",
     one_of(get_args(Pending)),
 )
+RANKED = (*LAW[:3], LIVE, PENDING, HOUSE_RULES, *DECIDING)
 BEFORE = Parameter(
     "before_round",
     "Ask as if this round and those after it were still to be played.",

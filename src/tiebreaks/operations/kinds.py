@@ -26,21 +26,8 @@ MOST_LETTERS = 1000
 MOST_ITEMS = 50  # of a parameter that may be given several times
 YES_AND_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
-ONE_OF = "expected one of {names}, found {given!r}"
-WHOLE = "expected a whole number, found {given!r}"
-NUMBER = "expected a number, found {given!r}"
-FLAG = "expected true or false, found {given!r}"
-AT_LEAST = "expected at least {least}, found {given}"
-AT_MOST = "expected at most {most}, found {given}"
-TOO_LONG = "expected at most {most} letters, found {count}"
-TOO_MANY = "expected at most {most} times, found {count}"
 ORDER = "expected numbers of participants, best first, such as '12, 7: 2-1 in blitz games', found {given!r}"
-VALUES = "expected a code and values, such as 'OTHER_LEAGUE: 7=38.5, 12=40', found {given!r}"
-RANKS = "expected ranks such as 4,5, found {given!r}"
-RATINGS_WRONG = "expected ratings such as '2300, 2250, 2100', found {given!r}"
-RANGE_WRONG = "expected a range such as 1400-2200, found {given!r}"
 TWO_EDITIONS = "expected two editions to compare, found {count}; give {option} twice"
-SAME_EDITION = "expected two different editions to compare, found {id} twice"
 
 
 class UsageError(TiebreaksError):
@@ -74,13 +61,13 @@ class ValueKind:
 
 def _text(given: str) -> str:
     if len(given) > MOST_LETTERS:
-        raise TiebreaksError(TOO_LONG, most=MOST_LETTERS, count=len(given))
+        raise TiebreaksError("expected at most {most} letters, found {count}", most=MOST_LETTERS, count=len(given))
     return given
 
 
 def _flag(given: str) -> bool:
     if given.lower() not in YES_AND_NO:
-        raise TiebreaksError(FLAG, given=given)
+        raise TiebreaksError("expected true or false, found {given!r}", given=given)
     return YES_AND_NO[given.lower()]
 
 
@@ -92,9 +79,9 @@ OUTPUT_FILE = ValueKind(_text, TEXT.schema, is_output=True)
 
 def _within(value: Any, given: str, least: float | None, most: float | None) -> Any:
     if least is not None and value < least:
-        raise TiebreaksError(AT_LEAST, least=least, given=given)
+        raise TiebreaksError("expected at least {least}, found {given}", least=least, given=given)
     if most is not None and value > most:
-        raise TiebreaksError(AT_MOST, most=most, given=given)
+        raise TiebreaksError("expected at most {most}, found {given}", most=most, given=given)
     return value
 
 
@@ -107,7 +94,7 @@ def whole(least: int | None = None, most: int | None = None) -> ValueKind:
 
     def convert(given: str) -> int:
         if not (given.isascii() and given.removeprefix("-").isdecimal() and len(given) < 20):
-            raise TiebreaksError(WHOLE, given=given)
+            raise TiebreaksError("expected a whole number, found {given!r}", given=given)
         return int(_within(int(given), given, least, most))
 
     return ValueKind(convert, {"type": "integer", **_bounds(least, most)})
@@ -122,7 +109,7 @@ def number(least: float | None = None) -> ValueKind:
             if not isfinite(value):
                 raise ValueError
         except ValueError:
-            raise TiebreaksError(NUMBER, given=given) from None
+            raise TiebreaksError("expected a number, found {given!r}", given=given) from None
         return float(_within(value, given, least, None))
 
     return ValueKind(convert, {"type": "number", **_bounds(least, None)})
@@ -133,7 +120,7 @@ def one_of(names: Sequence[str]) -> ValueKind:
 
     def convert(given: str) -> str:
         if given not in names:
-            raise TiebreaksError(ONE_OF, names=tuple(names), given=given)
+            raise TiebreaksError("expected one of {names}, found {given!r}", names=tuple(names), given=given)
         return given
 
     return ValueKind(convert, {"type": "string", "enum": list(names)}, lambda: names)
@@ -147,7 +134,7 @@ def _two_editions(given: list[str]) -> tuple[str, str]:
     if len(given) != 2:
         raise TiebreaksError(TWO_EDITIONS, count=len(given), option=Option("edition"))
     if given[0] == given[1]:
-        raise TiebreaksError(SAME_EDITION, id=given[0])
+        raise TiebreaksError("expected two different editions to compare, found {id} twice", id=given[0])
     return given[0], given[1]
 
 
@@ -167,7 +154,7 @@ CODE = ValueKind(_text, TEXT.schema, lambda: (*CATALOGUE, *OTHER_RULES))
 def _ranks(given: str) -> set[int]:
     parts = [part.strip() for part in given.split(",")]
     if not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
-        raise TiebreaksError(RANKS, given=given)
+        raise TiebreaksError("expected ranks such as 4,5, found {given!r}", given=given)
     return {int(part) for part in parts}
 
 
@@ -177,14 +164,14 @@ RANKS_LIST = ValueKind(_ranks, TEXT.schema)
 def _ratings(given: str) -> tuple[int, ...]:
     numbers = given.replace(",", " ").split()
     if not numbers or not all(_is_rating(each) for each in numbers):
-        raise UsageError([Message(RATINGS_WRONG, given=given)])
+        raise UsageError("expected ratings such as '2300, 2250, 2100', found {given!r}", given=given)
     return tuple(map(int, numbers))
 
 
 def _rating_range(given: str) -> tuple[int, int]:
     low, _, high = given.partition("-")
     if not (_is_rating(low) and _is_rating(high) and int(low) <= int(high)):
-        raise UsageError([Message(RANGE_WRONG, given=given)])
+        raise UsageError("expected a range such as 1400-2200, found {given!r}", given=given)
     return int(low), int(high)
 
 
@@ -226,7 +213,7 @@ def _given_values(given: str) -> GivenValues:
     pairs = [pair.partition("=") for pair in table.split(",")]
     numbers = [number.strip() for number, _, _ in pairs]
     if not all(number.isascii() and number.isdecimal() and len(number) < 7 for number in numbers) or best not in ("", "low"):
-        raise TiebreaksError(VALUES, given=given)
+        raise TiebreaksError("expected a code and values, such as 'OTHER_LEAGUE: 7=38.5, 12=40', found {given!r}", given=given)
     values = {int(number): value.strip() for number, (_, _, value) in zip(numbers, pairs, strict=True)}
     return GivenValues(name, values, "low" if best else "high")
 
@@ -250,7 +237,7 @@ def convert(kind: ValueKind, name: str, given: str | Sequence[str], *, repeated:
         if not repeated:
             return kind.convert(str(given))
         if len(given) > MOST_ITEMS:
-            raise TiebreaksError(TOO_MANY, most=MOST_ITEMS, count=len(given))
+            raise TiebreaksError("expected at most {most} times, found {count}", most=MOST_ITEMS, count=len(given))
         return kind.gather([kind.convert(each) for each in given])
     except TiebreaksError as wrong:
         raise UsageError.of(name, *wrong.messages) from None

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiebreaks import report
+from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Face, Message, Option
 from tiebreaks.operations.kinds import UsageError
 
-UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give {option}"
 ONLY_IN_HTML = "{workings}: only the HTML of standings has workings; choose html as {format}, or leave {workings} out"
 
 XLSX = "xlsx"
@@ -41,7 +41,7 @@ def choose_workings(what: object, format: str, wanted: str | None) -> str | None
     """The workings to show: those asked for, else the most that stays small."""
     if wanted and format != "html":
         raise UsageError([Message(ONLY_IN_HTML, workings=Option("workings"), format=Option("format"))])
-    return wanted or report.workings_to_keep(what, format)
+    return wanted or ("most" if format == "html" and isinstance(what, Standings) else None)
 
 
 def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
@@ -49,5 +49,5 @@ def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix and suffix not in suffixes:
         facts: dict[str, Any] = {"path": path, "suffixes": tuple(suffixes), "suffix": suffix, "option": Option("format")}
-        raise UsageError([Message(UNKNOWN_SUFFIX, **facts)])
+        raise UsageError("{path}: expected a name that ends in {suffixes}, found {suffix}; or give {option}", **facts)
     return suffixes.get(suffix)

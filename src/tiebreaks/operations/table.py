@@ -32,6 +32,7 @@ from tiebreaks.operations.groups import (
     OF_CODE,
     ONLY_COMMAND,
     PENDING,
+    RANKED,
     READING,
     RULES,
     SEED,
@@ -59,11 +60,7 @@ STANDINGS = Operation(
     asking.standings,
     (
         FILES,
-        *LAW[:3],
-        LIVE,
-        PENDING,
-        HOUSE_RULES,
-        *DECIDING,
+        *RANKED,
         CATEGORY,
         Parameter(
             "categories",
@@ -183,11 +180,7 @@ EXPLAIN = Operation(
         Parameter(
             "occurrence", "Which entry, if the list has the code several times.", whole(1, 100), placeholder="NUMBER", default=1
         ),
-        *LAW[:3],
-        LIVE,
-        PENDING,
-        HOUSE_RULES,
-        *DECIDING,
+        *RANKED,
         WITH_FILES,
         *READING,
         *ANSWER,
@@ -209,11 +202,7 @@ WHY = Operation(
             by_place=True,
             example="6",
         ),
-        *LAW[:3],
-        LIVE,
-        PENDING,
-        HOUSE_RULES,
-        *DECIDING,
+        *RANKED,
         RULES.but(faces=frozenset({SERVICE})),  # the card of the page names prizes
         WITH_FILES,
         *READING,

@@ -57,15 +57,9 @@ def render_page(code: str = "en", *, local: bool = True, watched: tuple[str, ...
     watched   the names of the files that it follows
     engine    the file that describes the engine in the browser, where there is no server; cdn: the host it comes from
     """
+    page = templates().get_template("page.html")
     with speaking(code):
-        return _render(code, local, watched, engine, cdn)
-
-
-def _render(code: str, local: bool, watched: tuple[str, ...], engine: str, cdn: str) -> str:
-    return (
-        templates()
-        .get_template("page.html")
-        .render(
+        return page.render(
             language="en-GB" if code == "en" else code,
             languages=LANGUAGES,
             words=translate(words.PAGE),
@@ -81,4 +75,3 @@ def _render(code: str, local: bool, watched: tuple[str, ...], engine: str, cdn: 
             engine=engine,
             policy=POLICY.format(cdn=cdn) if engine else "",
         )
-    )

@@ -38,22 +38,17 @@ def language() -> Language:
 
 def service_face() -> Face:
     """The face of the service in the language of the request."""
-    return _service(_language.get())
+    return _faces(_language.get())[0]
 
 
 def page_face() -> Face:
     """The face of the page in the language of the request."""
-    return _page(_language.get())
+    return _faces(_language.get())[1]
 
 
 @lru_cache(maxsize=8)
-def _service(language: Language) -> Face:
-    return words.SERVICE_FACE.speaking(language)
-
-
-@lru_cache(maxsize=8)
-def _page(language: Language) -> Face:
-    return words.PAGE_FACE.speaking(language)
+def _faces(language: Language) -> tuple[Face, Face]:
+    return words.SERVICE_FACE.speaking(language), words.PAGE_FACE.speaking(language)
 
 
 def translate(texts: Mapping[str, str]) -> dict[str, str]:

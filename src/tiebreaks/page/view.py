@@ -39,7 +39,7 @@ FACT_OF: Mapping[str, str] = {COLUMNS[name]: name for name in ("rank", "no", "ti
 
 def view_result(what: Computed) -> dict[str, Any]:
     """The JSON of a result, and its document."""
-    return {"data": report.as_dict(what), "document": view_document(report.as_document(what))}
+    return {"data": what.to_dict(), "document": view_document(report.as_document(what))}
 
 
 def view_document(document: Document) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[
     """Standings, and what the controls of the page offer for this event."""
     document = standings_document(standings, columns, leading=True)
     return {
-        "data": report.as_dict(standings),
+        "data": standings.to_dict(),
         "document": view_document(document),
         "event": {**_view_event(standings), **_view_choices(standings)},
         "decided": standings._deciding,  # per row: where in `by` that stands which separates it from the row above
@@ -156,7 +156,7 @@ def view_boards(boards: BoardStandings) -> dict[str, Any]:
         )
         for number in numbers
     )
-    return {"data": report.as_dict(boards), "document": view_document(replace(whole, parts=parts))}
+    return {"data": boards.to_dict(), "document": view_document(replace(whole, parts=parts))}
 
 
 def view_check(check: Check, table: Standings | None = None) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def view_check(check: Check, table: Standings | None = None) -> dict[str, Any]:
     commands = {line for item in check.to_do if item.python for line in _page_lines(item.text)}  # the page has buttons instead
     reasons = [line for part in explanations for line in _page_lines(part) if line not in commands]
     return {
-        "data": report.as_dict(check),
+        "data": check.to_dict(),
         "document": view_document(document),
         "reasons": [*reasons, page_text(SEARCH_FURTHER)] if check.stopped else reasons,
         "apply": _settings_of(check, table),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard, cast, get_args
 
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
@@ -108,7 +108,7 @@ def _as_json(what: Reportable, face: Face, *, spoken: bool) -> str:
         return write(what)
     import json
 
-    data = as_dict(what)
+    data = what.to_dict()
     if spoken:
         from tiebreaks.report.spoken import in_language
 
@@ -128,11 +128,6 @@ def _as_page(what: Reportable, columns: Sequence[str] | None, workings: str | No
     from tiebreaks.report.html import as_html
 
     return as_html(as_document(what, columns).in_words(face), face.language.code)
-
-
-def workings_to_keep(what: object, format: str) -> Workings | None:
-    """The workings of a page that somebody keeps, as the command and the service write it: the most that stays under 2 MB."""
-    return "most" if format == "html" and isinstance(what, Standings) else None
 
 
 printing.as_text.register(printing.TextRepr, render)
@@ -158,26 +153,26 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.ranking import boards_document
 
         return boards_document(what)
-    if is_pairings(what):
+    if _is_of(what, "engine.pairings"):
         from tiebreaks.report.pairings import pairings_document
 
-        return pairings_document(what)
-    if is_verdict(what):
+        return pairings_document(cast("RoundPairings", what))
+    if _is_of(what, "answers.checks", "answers.pairing_checks", "answers.comparisons"):
         from tiebreaks.report.verdicts import verdict_document
 
-        return verdict_document(what)
-    if is_explained(what):
+        return verdict_document(cast("Verdict", what))
+    if _is_of(what, "answers.explanations"):
         from tiebreaks.report.workings import explained_document
 
-        return explained_document(what)
+        return explained_document(cast("Explained", what))
     if is_award(what):
         from tiebreaks.report.awards import awards_document
 
         return awards_document(what)
-    if is_prospect(what):
+    if _is_of(what, "answers.needs", "answers.chances"):
         from tiebreaks.report.prospects import prospects_document
 
-        return prospects_document(what)
+        return prospects_document(cast("Prospect", what))
     return cast("LawListing", what).document
 
 
@@ -187,34 +182,9 @@ def _is_of(what: object, *rooms: str) -> bool:
     return any(kind.__module__.startswith(modules) for kind in type(what).__mro__)
 
 
-def is_verdict(what: object) -> TypeGuard[Verdict]:
-    """Whether something is a check, or a comparison of editions."""
-    return _is_of(what, "answers.checks", "answers.pairing_checks", "answers.comparisons")
-
-
-def is_pairings(what: object) -> TypeGuard[RoundPairings]:
-    """Whether something is the pairings of a round."""
-    return _is_of(what, "engine.pairings")
-
-
-def is_explained(what: object) -> TypeGuard[Explained]:
-    """Whether something explains values or places."""
-    return _is_of(what, "answers.explanations")
-
-
 def is_award(what: object) -> TypeGuard[Awarded]:
     """Whether something is about prizes, a category or a series."""
     return _is_of(what, "answers.prizes", "answers.series", "answers.categories")
-
-
-def is_prospect(what: object) -> TypeGuard[Prospect]:
-    """Whether something is about what may still happen."""
-    return _is_of(what, "answers.needs", "answers.chances")
-
-
-def as_dict(what: Computed) -> dict[str, Any]:
-    """The JSON object of a result."""
-    return what.to_dict()
 
 
 def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:

@@ -35,7 +35,6 @@ TOTALS: Mapping[str, str] = {
     "rounding": Message("Rounding"),
     "unpaid": Message("Over limits, paid to nobody"),
 }
-NOT_COUNTED = Message("Points in parentheses do not count.")
 
 Awarded = Prizes | CategoryStandings | Categories | SeriesStandings
 
@@ -158,7 +157,7 @@ def series_document(series: SeriesStandings) -> Document:
     rows = tuple((*_cells(series, row), *([row.why or ""] if why else [])) for row in series.rows)
     left_out = any(not one.counts for row in series.rows for one in row.results)
     few = Document(Message("Too few events"), (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
-    table = Table((*columns, *reason), rows, NOT_COUNTED if left_out else "")
+    table = Table((*columns, *reason), rows, Message("Points in parentheses do not count.") if left_out else "")
     return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 

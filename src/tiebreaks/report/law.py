@@ -43,7 +43,6 @@ GIVE_A_NAMED_SET = (
     "A set is given by its name: {example}. It also chooses its edition, unless one is given; that one is then amended."
 )
 
-ARTICLE_TITLE = "Article {number} of C.07, edition {edition}"
 
 _BESIDE_THE_CATALOGUE = (cut, apply_short_game_rule, adjusted_score, contributions)  # the rules of Articles 14 to 16
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
@@ -285,7 +284,7 @@ def _describe_article(number: str, law: Edition, provisions: list[ProvisionFacts
     headers = {name: header for name, header in CODES.items() if name != "aliases"}
     parts = [_table(headers, rows)] if rows else []
     parts += [_provisions_table(provisions)] if provisions else []
-    title = Message(ARTICLE_TITLE, number=number, edition=law.described)
+    title = Message("Article {number} of C.07, edition {edition}", number=number, edition=law.described)
     lead = tuple(Message("{rule}", rule=each) for each in sentences)
     data: ArticleDescription = {
         "edition": law.id,

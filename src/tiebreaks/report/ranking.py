@@ -58,7 +58,6 @@ TEAM_MATRIX_LEGEND = Message(
     "A column has the results against the team with that number: 2½:1½ is 2½ game points to 1½; + and - are a win and a loss "
     "by forfeit, * is pending; × is the team itself."
 )
-PLACES_LEGEND = Message("Opponents are named by their place in this table.")
 SECOND_SCORES: Mapping[str, str] = labels({"MP": "Match points", "GP": "Game points"})
 BYE, ITSELF = "bye {points}", "×"
 WITH_WHITE: Mapping[bool, str] = {  # whether of a team: the opponent, the letter of the colour, the result
@@ -111,7 +110,6 @@ UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: 
 SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 KINDS: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "win", "-": "loss", "*": "pending"}  # for colours
 SAME_RANK = Forms("{count} participant keeps the rank.", "{count} participants keep their ranks.")
-NOBODY_MOVES = Message("Nobody moves.")
 MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its rounds
 
 
@@ -129,7 +127,7 @@ def moved_document(standings: Standings) -> Document:
     moved = [row for row in standings.rows if before.get(row.id) != row.rank]
     document = standings_document(standings, rows=moved)
     same = len(standings) - len(moved)
-    said = Message(SAME_RANK.of(same), count=same) if moved else NOBODY_MOVES
+    said = Message(SAME_RANK.of(same), count=same) if moved else Message("Nobody moves.")
     return replace(document, parts=(*document.parts[:1], said, *document.parts[1:]))
 
 
@@ -144,7 +142,7 @@ def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     team = standings.tournament.is_team
     if not {ROUNDS, CROSSTABLE, PLACES} & {*columns}:
         return ()
-    named = (PLACES_LEGEND,) if PLACES in columns else ()
+    named = (Message("Opponents are named by their place in this table."),) if PLACES in columns else ()
     if {CROSSTABLE, PLACES} & {*columns} and has_matrix(standings):
         return (TEAM_MATRIX_LEGEND if team else MATRIX_LEGEND, *named)
     return (TEAM_CROSSTABLE_LEGEND if team else CROSSTABLE_LEGEND, *named)
@@ -331,7 +329,6 @@ def boards_document(standings: BoardStandings) -> Document:
 
 
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
-TOURNAMENT = Message("Tournament")  # of an event without a name
 
 
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
@@ -341,5 +338,5 @@ def crosstable_document(event: Tournament, columns: Sequence[str] | None = None)
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)
-    title = Message(EVENT_TITLE, name=event.name or TOURNAMENT, count=len(ranked), held=held)
+    title = Message(EVENT_TITLE, name=event.name or Message("Tournament"), count=len(ranked), held=held)
     return Document(title, (table.in_order(order), *legend(ranked, chosen)))

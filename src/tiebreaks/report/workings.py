@@ -49,13 +49,13 @@ def explained_document(what: Explanation | Overview | Why | Neighbours | MiniTab
     return neighbours_document(what) if isinstance(what, Neighbours) else stage_document(what)
 
 
-def explanation_document(explanation: Explanation, anchor: str = "") -> Document:
+def explanation_document(explanation: Explanation) -> Document:
     """How a value came about."""
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
     law = Message(DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Items(articles))
     tables = *_rounds_table(explanation), *_owned_stages(explanation)
-    return Document(explanation.title, (*tables, explanation.conclusion), lead=(law,), anchor=anchor)
+    return Document(explanation.title, (*tables, explanation.conclusion), lead=(law,))
 
 
 def why_document(why: Why) -> Document:

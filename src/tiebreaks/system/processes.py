@@ -14,32 +14,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import connection, parent_process
-from time import sleep
 from typing import BinaryIO
 
 PR_SET_PDEATHSIG = 1  # of <sys/prctl.h>
-PAUSE = 1.0  # seconds between two looks at the parent
 LOCKED_BYTE = 1 << 30  # the byte of a file that Windows locks; only the holder of the lock can read and write it
 ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
-def die_with_parent(parent: int | None = None) -> None:
-    """End this process when its parent ends, however the parent ends.
-
-    parent   the id of the parent; multiprocessing knows it for the processes that it starts
+def die_with_parent() -> None:
+    """End this process, which multiprocessing has started, when its parent ends, however the parent ends.
 
     On Linux the kernel ends the process at once, even in the middle of a regular expression. The kernel also does so when the
     thread that started the process ends, so that thread must outlive its workers. Elsewhere a thread ends the process, which
     needs the interpreter.
     """
     starter = parent_process()
-    expected = parent if parent is not None or starter is None else starter.pid
-    direct = expected in (None, os.getppid())  # a fork server may stand between, or the parent may be dead already
-    if not direct and starter is None:
-        os._exit(1)
+    assert starter is not None
+    direct = starter.pid == os.getppid()  # a fork server may stand between, or the parent may be dead already
     if not (direct and _set_death_signal()):
-        threading.Thread(target=_wait_and_end, args=(os.getppid(),), daemon=True).start()
-    elif expected not in (None, os.getppid()):  # it died before the kernel knew
+        threading.Thread(target=_wait_and_end, args=(starter.sentinel,), daemon=True).start()
+    elif starter.pid != os.getppid():  # it died before the kernel knew
         os._exit(1)
 
 
@@ -56,11 +50,7 @@ def _set_death_signal() -> bool:
 
 
 def _wait_and_end(parent: int) -> None:
-    if (starter := parent_process()) is not None:
-        connection.wait([starter.sentinel])
-    else:
-        while os.getppid() == parent:  # ends with the parent: an orphan is given another one
-            sleep(PAUSE)
+    connection.wait([parent])
     os._exit(1)
 
 

@@ -6,7 +6,7 @@ A field stands in JSON under its own name, in the order of the class. What a typ
     gain: Annotated[float, rounded(1)]  a number with one decimal
     laws: Hidden[int]                   not in JSON
 
-`_JSON` of a class says what else its objects have: a key, and the field, property or path (`standings.by`) that it shows.
+`_JSON` of a class says what else its objects have: keys, and the field, property or path (`standings.by`) that each shows.
 """
 
 from __future__ import annotations
@@ -41,6 +41,12 @@ Writer = Callable[[Any, Context], Any]
 """Makes JSON of a value, and of what the call of `to_dict` gave, such as the decimals of money."""
 SPREAD = "**"
 """A key of `_JSON`: the object of this answer goes on with those of that one."""
+
+
+def members(text: str) -> Mapping[str, str]:
+    """What the objects of a class have, for `_JSON`: "rank person=id" is the rank under its name, and the id as person."""
+    pairs = (each.partition("=") for each in text.split())
+    return {key: path or key for key, _, path in pairs}
 
 
 @dataclass(frozen=True)
@@ -93,11 +99,6 @@ def _writer_of(kind: Any) -> Writer:
 def rounded(places: int) -> Mark:
     """A number with so many decimals."""
     return Mark(lambda value, context: round(value, places))
-
-
-def each(mark: Mark) -> Mark:
-    """A list whose items are marked."""
-    return Mark(lambda values, context: [mark.write(value, context) for value in values], types=mark.types)
 
 
 class PlaceObject(TypedDict, total=False):
@@ -173,7 +174,8 @@ class Answer:
 
     def to_dict(self, **context: Any) -> dict[str, Any]:
         """As JSON has it."""
-        return _write(self, context)
+        kind: Any = self.__class__
+        return _object_writer(kind)(self, context)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
@@ -202,10 +204,6 @@ class MappingAnswer(Answer):
     def __post_init__(self) -> None:
         held = vars(self)
         held |= {name: ReadOnlyDict(value) for name, value in held.items() if type(value) is dict}
-
-
-def _write(value: Any, context: Context) -> dict[str, Any]:
-    return _object_writer(value.__class__)(value, context)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import Protocol
 
 from tiebreaks.text import blank_controls, shorten
 
@@ -31,10 +32,20 @@ class HtmlRepr:
         return as_fragment(self)
 
 
+class Titled(Protocol):
+    """An answer whose title says in a few words what it is."""
+
+    @property
+    def title(self) -> str: ...
+
+
 class TextRepr(HtmlRepr):
     """A result that prints as the text of its report."""
 
     __slots__ = ()
+
+    def __repr__(self: Titled) -> str:
+        return short_repr(self, self.title)
 
     def __str__(self) -> str:
         return as_text(self)
