@@ -38,7 +38,7 @@ READERS: dict[str, tuple[str, Callable[[], object], str]] = {  # what breaks, th
     "JSON": ("tiebreaks.formats.tournament_json.load", lambda: tb.read(b'{"players": []}'), "<data>"),
     "PGN": ("tiebreaks.formats.pgn.read.parse_games", lambda: tb.read(PGN), "<data>"),
     "two files": ("tiebreaks.formats.reading.assemble", lambda: tb.read([PGN, PGN]), "<data>"),
-    "what it is": ("tiebreaks.formats.recognize", lambda: tb.read(io.BytesIO(b"xyz")), "<file>"),
+    "what it is": ("tiebreaks.formats.find_kind", lambda: tb.read(io.BytesIO(b"xyz")), "<file>"),
     "ratings": (
         "tiebreaks.formats.ratings.fill.find_players",
         lambda: tb.with_ratings(EVENT, "l.txt", rating="blitz"),

@@ -13,7 +13,8 @@ import pytest
 
 from proofs.fuzzing.readers import ends_well
 from tests.formats.test_sheets import CROSSTABLE, changed, open_document, workbook
-from tiebreaks.formats.reading import READERS, find_kind
+from tiebreaks.formats.foreign import find_kind
+from tiebreaks.formats.reading import READERS
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "foreign"
 TIMES = max(int(os.environ.get("FUZZ", "150")) // 10, 12)

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, TypeVar, cast, get_args
 
 from tiebreaks.errors import Border, FormatError, MissingFile, WrongType, reason_of
 from tiebreaks.formats.choices import FORMATS, UNPAIRED, FileFormat, RatingKind, RatingList, Source, Target, Trust, Unpaired
-from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
+from tiebreaks.formats.foreign import detect_utf16, find_kind, is_json, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, file_error, result_or_error
 from tiebreaks.messages import Message, Option, Place, as_fact, log_warnings
 from tiebreaks.model.fields import fill
@@ -83,15 +83,9 @@ def read(
 
 
 def _is_foreign(data: bytes) -> bool:
-    """Whether another program wrote a file, and there is a reader for it. A TRF begins with digits: it costs nothing more."""
-    if data[:3].isdigit() and recognize(data) is None:
-        return False
-    known = recognize_json(data) if is_json(data) else recognize(data)
-    if known is None:
-        return False
-    from tiebreaks.formats.reading import can_read
-
-    return can_read(known)
+    """Whether another program wrote a file, and there is a reader for it."""
+    known = find_kind(data)
+    return known is not None and known.can_be_read
 
 
 def _from(name: str, result: Result) -> Result:

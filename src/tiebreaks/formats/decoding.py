@@ -19,7 +19,28 @@ def decode_text(
 
     `count_known` says how many words of a text it knows: they speak for a code page.
     """
-    return _decode_by_guess(data, problems, count_known) if encoding is None else decode_as(data, encoding, problems)
+    if encoding is not None:
+        return decode_as(data, encoding, problems)
+    wide = detect_utf16(data)
+    if wide:
+        sentence = "the file is UTF-16 without a byte order mark; save it as UTF-8"
+        problems.warn((1, 1), "the file is UTF-16; save it as UTF-8" if wide == "utf-16" else sentence, case=5)
+        return data.decode(wide, "replace").removeprefix("\ufeff")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        line, column = _locate(data, wrong.start)
+        page, word = code_pages.detect(data, count_known)
+        problems.guessed_encoding = page
+        problems.tolerate(
+            (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
+            "{word!r};{give} save the file as UTF-8", case=6,
+            byte=data[wrong.start], line=line, page=page, word=word, give=GIVE_ENCODING,
+        )  # fmt: skip
+    try:
+        return data.decode(page)
+    except UnicodeDecodeError:  # bytes that the page leaves undefined
+        return data.decode("latin-1") if page == code_pages.WESTERN else data.decode(page, "replace")
 
 
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
@@ -66,26 +87,3 @@ def _locate(data: bytes, position: int) -> tuple[int, int]:
     """The line and the column of a byte."""
     before = data[:position].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-
-
-def _decode_by_guess(data: bytes, problems: Problems, count_known: Callable[[str], int] | None = None) -> str:
-    wide = detect_utf16(data)
-    if wide:
-        sentence = "the file is UTF-16 without a byte order mark; save it as UTF-8"
-        problems.warn((1, 1), "the file is UTF-16; save it as UTF-8" if wide == "utf-16" else sentence, case=5)
-        return data.decode(wide, "replace").removeprefix("\ufeff")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        line, column = _locate(data, wrong.start)
-        page, word = code_pages.detect(data, count_known)
-        problems.guessed_encoding = page
-        problems.tolerate(
-            (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
-            "{word!r};{give} save the file as UTF-8", case=6,
-            byte=data[wrong.start], line=line, page=page, word=word, give=GIVE_ENCODING,
-        )  # fmt: skip
-    try:
-        return data.decode(page)
-    except UnicodeDecodeError:  # bytes that the page leaves undefined
-        return data.decode("latin-1") if page == code_pages.WESTERN else data.decode(page, "replace")

@@ -36,6 +36,11 @@ class KnownFile(NamedTuple):
     advice: Message
     kind: str = ""
 
+    @property
+    def can_be_read(self) -> bool:
+        """Whether there is a reader for it."""
+        return self.kind not in ("", "rating list")
+
 
 MAGIC: tuple[tuple[bytes, str, str, str], ...] = (
     (b"\x93\xff\x89\x44", "a Swiss-Manager tournament (TUNX)", TUNX, "swiss-manager"),
@@ -217,6 +222,11 @@ def _skip_preamble(head: bytes) -> str:
 def is_pgn(text: str) -> bool:
     """Whether a text begins with a tag of PGN; JSON begins with a bracket as well."""
     return _PGN.match(text) is not None
+
+
+def find_kind(data: bytes) -> KnownFile | None:
+    """What a file of another program is; None: a TRF or JSON of a tournament, or nothing that is known."""
+    return recognize_json(data) if is_json(data) else recognize(data)
 
 
 def recognize_json(data: bytes) -> KnownFile | None:

@@ -112,7 +112,7 @@ class _LichessEntries:
             for place, tie_break in enumerate(listed if isinstance(listed, list) else []):
                 code = tie_break.get("extendedCode") if isinstance(tie_break, Mapping) else None
                 if not isinstance(code, str) or not code or len(code) > 40:
-                    spot = self._spot(at, f"tiebreaks[{place}]")
+                    spot = self._place(at, f"tiebreaks[{place}]")
                     self.problems.error(spot, "expected a tie-break with extendedCode, found {spelling}", **facts_of(tie_break))
                     continue
                 said = tie_break.get("description")
@@ -145,7 +145,7 @@ class _LichessEntries:
         rounds = entry.get("nbRounds")
         if type(rounds) is not int or not 0 < rounds < 1000:
             self.problems.error(
-                self._spot(0, "nbRounds"), "expected the number of rounds, found {spelling}", **facts_of(rounds)
+                self._place(0, "nbRounds"), "expected the number of rounds, found {spelling}", **facts_of(rounds)
             )
         else:
             part.total_rounds = rounds
@@ -154,7 +154,7 @@ class _LichessEntries:
             try:
                 part.starts = date.fromisoformat(starts[:10])
             except ValueError:
-                self.problems.warn(self._spot(0, "startsAt"), "{found!r} is no day and was left out", found=starts[:40])
+                self.problems.warn(self._place(0, "startsAt"), "{found!r} is no day and was left out", found=starts[:40])
         return self._finish(part)
 
     def _objects(self) -> Iterator[tuple[int, Mapping[str, object]]]:
@@ -162,24 +162,24 @@ class _LichessEntries:
             if isinstance(entry, Mapping):
                 yield at, entry
             else:
-                self.problems.error(self._spot(at, ""), "expected an object, found {spelling}", **facts_of(entry))
+                self.problems.error(self._place(at), "expected an object, found {spelling}", **facts_of(entry))
 
     def _enter(
         self, part: Part, key: Key, at: int, entry: Mapping[str, object], *, name: str, points: str, team: bool = False
     ) -> bool:
         """Enter a participant with rank and points; False if it is there already."""
         if key in part.points or key in part.ranks:
-            self.problems.error(self._spot(at, ""), "{who} is listed twice", who=name or str(key))
+            self.problems.error(self._place(at), "{who} is listed twice", who=name or str(key))
             return False
         rank, score = entry.get("rank"), parse_exact(entry.get(points))
         if rank is not None and (type(rank) is not int or rank < 1):
-            self.problems.error(self._spot(at, "rank"), "expected a rank such as 1, found {spelling}", **facts_of(rank))
+            self.problems.error(self._place(at, "rank"), "expected a rank such as 1, found {spelling}", **facts_of(rank))
         elif rank is not None:
             part.ranks[key] = rank
         if score is not None:
             part.points[key] = score
         elif entry.get(points) is not None:
-            self.problems.error(self._spot(at, points), "expected points, found {spelling}", **facts_of(entry.get(points)))
+            self.problems.error(self._place(at, points), "expected points, found {spelling}", **facts_of(entry.get(points)))
         rating, fide_id = entry.get("rating"), entry.get("fideId")
         entrant = Entrant(
             key, name, rating=rating if type(rating) is int and 0 < rating <= HIGHEST_RATING else None,
@@ -195,24 +195,23 @@ class _LichessEntries:
         if isinstance(found, str) and (found.strip() or not needed):
             return " ".join(found.split())
         if needed:
-            self.problems.error(self._spot(at, key), "expected a name, found {spelling}", **facts_of(found))
+            self.problems.error(self._place(at, key), "expected a name, found {spelling}", **facts_of(found))
         return ""
 
     def _add_value(self, column: PrintedPart, key: Key, found: object, at: int, path: str) -> None:
         value: Fraction | None = parse_exact(found)
         if value is None and found is not None:
-            self.problems.error(self._spot(at, path), "expected a number, found {spelling}", **facts_of(found))
+            self.problems.error(self._place(at, path), "expected a number, found {spelling}", **facts_of(found))
         column.values[key] = value
         if value is not None:
             exponent = found.as_tuple().exponent if isinstance(found, Decimal) else 0
             places = -exponent if isinstance(exponent, int) else 0
             self.decimals[column.heading] = max(self.decimals.get(column.heading, 0), places)
 
-    def _spot(self, at: int, path: str) -> str | tuple[int, int]:
-        return (self.lines[at], 1) if self.lines else ".".join(filter(None, (f"[{at}]", path)))
-
-    def _place(self, at: int) -> Place:
-        return Place(self.name, self.lines[at], 1) if self.lines else Place(self.name, path=f"[{at}]")
+    def _place(self, at: int, path: str = "") -> Place:
+        if self.lines:
+            return Place(self.name, self.lines[at], 1)
+        return Place(self.name, path=".".join(filter(None, (f"[{at}]", path))))
 
     def _finish(self, part: Part) -> Part:
         self.problems.raise_if_any()

@@ -177,16 +177,7 @@ def _optional_codec(inner: Codec) -> Codec:
 
 
 def _list_codec(item: Codec) -> Codec:
-    def decode(value: object, path: str, problems: Problems) -> Any:
-        listed = _take(A_LIST, value, path, problems)
-        if listed is FAILED:
-            return FAILED
-        items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(listed))
-        return FAILED if any(part is FAILED for part in items) else items
-
-    return Codec(
-        A_LIST.expected, {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode
-    )
+    return _sequence_codec(A_LIST, {"type": "array", "items": item.schema}, lambda listed: [item] * len(listed))
 
 
 def _tuple_codec(parts: Sequence[Codec]) -> Codec:
@@ -195,18 +186,24 @@ def _tuple_codec(parts: Sequence[Codec]) -> Codec:
         lambda value: value if isinstance(value, list) and len(value) == len(parts) else None,
     )
     schema = {"type": "array", "prefixItems": [part.schema for part in parts], "minItems": len(parts), "maxItems": len(parts)}
+    return _sequence_codec(fits, schema, lambda _: parts)
+
+
+def _sequence_codec(kind: Kind[Any], schema: Mapping[str, Any], codecs_of: Callable[[Sequence[Any]], Sequence[Codec]]) -> Codec:
+    """A list; `codecs_of` gives the codec of each of its items."""
+
+    def encode(value: Any) -> object:
+        return [item.encode(part) for item, part in zip(codecs_of(value), value, strict=True)]
 
     def decode(value: object, path: str, problems: Problems) -> Any:
-        listed = _take(fits, value, path, problems)
+        listed = _take(kind, value, path, problems)
         if listed is FAILED:
             return FAILED
-        pairs = enumerate(zip(parts, listed, strict=True))
-        items = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
+        pairs = enumerate(zip(codecs_of(listed), listed, strict=True))
+        items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, (item, part) in pairs)
         return FAILED if any(part is FAILED for part in items) else items
 
-    return Codec(
-        fits.expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode
-    )
+    return Codec(kind.expected, schema, encode, decode)
 
 
 def _mapping_codec(key_type: Any, item: Codec) -> Codec:
@@ -336,16 +333,8 @@ def _one_of_codec(records: Sequence[type]) -> Codec:
         others = {key for other in records if other is not kind for key in keys_of(other)}
         marks.update({key: kind for key in keys_of(kind) if key not in others})
     codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
-    expected = Message(
-        "{kinds}",
-        kinds=Items(
-            tuple(
-                Message("a {kind} ({keys})", kind=kind.__name__.casefold(), keys=tuple(_required_keys(kind)))
-                for kind in records
-            ),
-            "or else",
-        ),
-    )
+    kinds = [Message("a {kind} ({keys})", kind=kind.__name__.casefold(), keys=tuple(_required_keys(kind))) for kind in records]
+    expected = Message("{kinds}", kinds=Items(tuple(kinds), "or else"))
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
@@ -354,7 +343,8 @@ def _one_of_codec(records: Sequence[type]) -> Codec:
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
             sentence = "expected {expected}, found an object with {spelling}"
-            problems.error(path, sentence, expected=expected, spelling=_list_keys(value), found=tuple(value)[:5])
+            spelling = ", ".join(spell(key) for key in list(value)[:5]) or Message("no keys")
+            problems.error(path, sentence, expected=expected, spelling=spelling, found=tuple(value)[:5])
             return FAILED
         return codecs[kind].decode(value, path, problems)
 
@@ -383,10 +373,6 @@ def _report_unknown_keys(value: Mapping[str, object], known: Mapping[str, object
                 problems.error(path, 'unknown key {spelling}; did you mean "{meant}"?', **facts_of(key), meant=near[0])
             else:
                 problems.error(path, "unknown key {spelling}; known here: {known}", **facts_of(key), known=tuple(known))
-
-
-def _list_keys(value: Mapping[str, object]) -> str:
-    return ", ".join(spell(key) for key in list(value)[:5]) or Message("no keys")
 
 
 def _shorten(key: str) -> str:

@@ -47,7 +47,6 @@ class Problems:
         self.warnings: list[Message] = []
         self.guessed_encoding = ""  # the assumed code page, where the file names none
         self._seen: dict[int, int] = {}  # case -> how many warnings
-        self.counted: int = 0  # the case of the last warning, if that was only counted
 
     def error(self, spot: Spot, sentence: str, /, **parts: Any) -> None:
         """Add an error; `parts` are those of a Message, its `case` is the number in docs/formats.md. Too many errors raise."""
@@ -65,14 +64,8 @@ class Problems:
         if case:
             seen = self._seen[case] = self._seen.get(case, 0) + 1
             if seen > SHOWN_PER_CASE:
-                self.counted = case
                 return
-        self.counted = 0
         self.warnings.append(self._message("warning", spot, sentence, {**parts, "case": case}))
-
-    def count(self, case: int, times: int) -> None:
-        """Count further warnings of a case of which no more are kept."""
-        self._seen[case] += times
 
     def tolerate(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
         """Add a warning that strict=True turns into an error."""

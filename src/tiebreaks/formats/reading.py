@@ -15,7 +15,7 @@ from tiebreaks.formats.assembling.part import MADE_DATE, Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.decoding import decode_as, decode_text
-from tiebreaks.formats.foreign import KnownFile, is_json, recognize, recognize_json
+from tiebreaks.formats.foreign import KnownFile, find_kind
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.problems import MOST_BYTES, Problems, file_error
 from tiebreaks.messages import Message, Place, Remedy, phrase
@@ -51,16 +51,6 @@ class ReadOptions:
     encoding: str | None = None
     sheet: str | None = None
     tournament: int | None = None
-
-
-def find_kind(data: bytes) -> KnownFile | None:
-    """What a file of another program is; None: a TRF or JSON of a tournament, or nothing that is known."""
-    return recognize_json(data) if is_json(data) else recognize(data)
-
-
-def can_read(known: KnownFile | None) -> bool:
-    """Whether there is a reader for it."""
-    return known is not None and (known.kind in READERS or known.kind in ("zip", "mhtml", "spreadsheet", "page"))
 
 
 def read_event(files: Sequence[File], options: ReadOptions, read_tournament: ReadTournament) -> Tournament:
@@ -125,7 +115,7 @@ def read_file(file: File, options: ReadOptions, read_tournament: ReadTournament)
     file, known = open_containers(file)
     if known is not None and known.kind == "zip":
         raise file_error(file.name, "an archive in an archive is not opened; unpack it")
-    if known is None or not can_read(known):
+    if known is None or not known.can_be_read:
         return read_tournament(file.data, file.name)
     problems = Problems(file.name, strict=options.strict)
     kind, source = _open_source(file, known.kind, options, problems)
@@ -146,25 +136,13 @@ def read_file(file: File, options: ReadOptions, read_tournament: ReadTournament)
 def _open_source(file: File, kind: str, options: ReadOptions, problems: Problems) -> tuple[str, bytes | list[Grid]]:
     """The kind of a file and what its reader takes: tables of a workbook, a text and a page of nobody in particular."""
     data = page_as_utf8(file.data, problems, options.encoding) if kind in PAGES else file.data
-    if kind == "spreadsheet":
-        from tiebreaks.formats.grids.sheets import read_grids
-
-        grids = read_grids(data, file.name, sheet=options.sheet)
-        if not grids:
-            raise file_error(file.name, "the workbook is empty; expected a list of an event")
-    elif kind == "table":
-        from tiebreaks.formats.grids.text import read_text_grid
-        from tiebreaks.formats.tables.headings import count_known_headings
-
-        grids = [read_text_grid(decode_text(data, problems, options.encoding, count_known_headings), file.name)]
-    elif kind == "page":
-        from tiebreaks.formats.grids.pages import read_page
-
-        grids = read_page(data, file.name)
-        if not any(grid.rows for grid in grids):
-            raise file_error(file.name, "no result table in this page; open the list, then save the page")
-    else:
+    if kind not in ("spreadsheet", "table", "page"):
         return kind, data
+    grids = read_tables(kind, data, problems, options)
+    if kind == "spreadsheet" and not grids:
+        raise file_error(file.name, "the workbook is empty; expected a list of an event")
+    if kind == "page" and not any(grid.rows for grid in grids):
+        raise file_error(file.name, "no result table in this page; open the list, then save the page")
     from tiebreaks.formats.chess_results import is_chess_results
 
     if is_chess_results(grids):  # it names itself in every list, unless somebody cut that off
@@ -172,6 +150,22 @@ def _open_source(file: File, kind: str, options: ReadOptions, problems: Problems
     if kind == "page":
         problems.warn("", "the page names no program that is known; its tables are read as tables made by hand")
     return "table", grids
+
+
+def read_tables(kind: str, data: bytes, problems: Problems, options: ReadOptions) -> list[Grid]:
+    """The tables of a workbook, of a page in UTF-8, or of a text."""
+    if kind == "spreadsheet":
+        from tiebreaks.formats.grids.sheets import read_grids
+
+        return read_grids(data, problems.name, sheet=options.sheet)
+    if kind == "page":
+        from tiebreaks.formats.grids.pages import read_page
+
+        return read_page(data, problems.name)
+    from tiebreaks.formats.grids.text import read_text_grid
+    from tiebreaks.formats.tables.headings import count_known_headings
+
+    return [read_text_grid(decode_text(data, problems, options.encoding, count_known_headings), problems.name)]
 
 
 def page_as_utf8(data: bytes, problems: Problems, encoding: str | None) -> bytes:

@@ -111,16 +111,11 @@ def _read_row(
         sentence = "round {round} of {name}: {opponent} is not among the players, or several begin so"
         errors.append(Message(sentence, round=number, name=entrant.name, opponent=name, where=where))
     else:
-        letter = table.cell(row, _find_colours(table))
+        labels = table.grid.rows[table.header.row]
+        letter = table.cell(row, labels.index(_COLOURS) if _COLOURS in labels else None)
         known = letter in (_WHITE, _BLACK)
         is_white = letter == _WHITE if known else int(key) < other
         part.meetings.append(meet(number, key, other, result[0], white=is_white, colours=known, where=where, cell=text))
-
-
-def _find_colours(table: ListTable) -> int | None:
-    """The column of colours in a player's form."""
-    names = table.grid.rows[table.header.row]
-    return names.index(_COLOURS) if _COLOURS in names else None
 
 
 def _find_name(name: str, names: Mapping[str, int]) -> int | None:

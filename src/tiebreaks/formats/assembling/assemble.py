@@ -114,10 +114,10 @@ def _make(evidence: EventEvidence) -> Tournament:
     scoring = find_scoring(evidence, kinds)
     _say_colours(evidence)
     _say_unequal(evidence)
-    total = max(
-        [held, *(part.total_rounds for part in evidence.parts), *(p.rounds for p in evidence.parts if p.kind == "crosstable")]
-    )
-    _say_total(evidence, total)
+    announced = max(part.total_rounds for part in evidence.parts)
+    total = max([held, announced, *(part.rounds for part in evidence.parts if part.kind == "crosstable")])
+    if not announced and evidence.pairs:
+        evidence.note(place_of(evidence.main), _ASSUMED_ROUNDS.of(total), "note", total=total)
     evidence.problems.raise_if_any()
     return _build(evidence, rounds, system, total, scoring, ids)
 
@@ -167,11 +167,6 @@ def _say_unequal(evidence: EventEvidence) -> None:
         sentence = "games that gave ½ to one side and 0 to the other, {count} in all ({places}): read as an arbiter's decision"
         places = some_of([Message("{name} in round {round}", name=evidence.book.name(p.white), round=p.round) for p in unequal])
         evidence.note(unequal[0].where, sentence, "warning", count=len(unequal), places=places)
-
-
-def _say_total(evidence: EventEvidence, total: int) -> None:
-    if not any(part.total_rounds for part in evidence.parts) and evidence.pairs:
-        evidence.note(place_of(evidence.main), _ASSUMED_ROUNDS.of(total), "note", total=total)
 
 
 def _find_date(evidence: EventEvidence) -> date | None:

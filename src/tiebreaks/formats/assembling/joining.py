@@ -64,21 +64,16 @@ class Members:
         self.position_of[part, entrant.key] = position
 
 
-def authority_order(parts: Sequence[Part]) -> list[int]:
-    """The numbers of the parts, first the one whose list of participants counts first."""
-    return sorted(range(len(parts)), key=lambda number: AUTHORITY[parts[number].kind])
-
-
 def join_lists(parts: Sequence[Part], problems: Problems, *, teams: bool = False) -> Members:
     """The participants of all parts, each once; contradictions are added to `problems`."""
     members = Members()
-    lists = {number: parts[number].teams if teams else parts[number].entrants for number in authority_order(parts)}
-    lists = {number: entrants for number, entrants in lists.items() if entrants}
     field_is_known = False
-    for place, (number, entrants) in enumerate(lists.items()):
-        part = parts[number]
+    for number, part in sorted(enumerate(parts), key=lambda each: AUTHORITY[each[1].kind]):
+        entrants = part.teams if teams else part.entrants
+        if not entrants:
+            continue
         _refuse_repeated_keys(entrants, problems)
-        if place == 0:
+        if not members.of_event:
             for entrant in entrants:
                 members.add(number, entrant)
         else:

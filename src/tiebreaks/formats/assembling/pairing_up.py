@@ -11,8 +11,8 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.rounds import BYES, OUTCOMES
 
-RESULTS: tuple[str, ...] = ("crosstable", "pairings")
-"""Kinds of lists that have results; the first counts more."""
+_RANK: Mapping[str, int] = {"crosstable": 0, "pairings": 1}
+"""How much the results of a list count, by its kind: less is more, and all other kinds count least."""
 
 PENDING = "*"
 _SIGNS = "+-"
@@ -106,7 +106,7 @@ class Book:
     def enter_all(self, parts: Sequence[Part]) -> None:
         """Enter the parts with results, first those that count more; a later one fills gaps."""
         with_results = [number for number, part in enumerate(parts) if part.meetings]
-        for number in sorted(with_results, key=lambda number: (parts[number].rounds_assumed, _rank_of(parts[number]))):
+        for number in sorted(with_results, key=lambda number: (parts[number].rounds_assumed, _RANK.get(parts[number].kind, 2))):
             slots = self._enter_part(number, parts[number])
             if parts[number].kind == "crosstable":
                 self.own[number] = {(round, who): (pair, pair.half_of(who)) for (round, who), pair in slots.items()}
@@ -311,11 +311,6 @@ def _entries_of(pair: Pair, slots: Slots) -> list[Pair]:
 def _enter(pair: Pair, slots: Slots) -> None:
     """Put a pair into the slots of its sides."""
     slots.update({(pair.round, side): pair for side in pair.sides})
-
-
-def _rank_of(part: Part) -> int:
-    """How much the results of a part count; less is more."""
-    return RESULTS.index(part.kind) if part.kind in RESULTS else len(RESULTS)
 
 
 def _turned(meeting: Meeting) -> Meeting:

@@ -180,7 +180,8 @@ class ChessJsonReader:
 
     def _rounds(self, results: ChessJsonResults) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
         """The rounds held, and the byes requested for later ones."""
-        paired = {number for number, entries in results.rounds.items() for entry in entries if _is_paired(entry[2])}
+        entered = [(number, item) for number, entries in results.rounds.items() for *_, item in entries]
+        paired = {number for number, item in entered if not isinstance(item, Bye) or item.kind == "pairing"}
         held = max(self.node.whole("currentRound", 0, 0, MOST_ROUNDS), *paired, 0)
         in_order = {
             number: tuple(item for *_, item in sorted(entries, key=_board_order)) for number, entries in results.rounds.items()
@@ -291,10 +292,6 @@ def _check_numbers(node: Node, key: str, people: Sequence[Node]) -> None:
         if number in seen:
             one.error("cid", "{number} is given twice; numbers must be unique", number=number)
         seen.add(number)
-
-
-def _is_paired(item: object) -> bool:
-    return not isinstance(item, Bye) or item.kind == "pairing"
 
 
 def _board_order(entry: tuple[int, int, object]) -> tuple[bool, int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tiebreaks.formats.chess_json.letters import BYE_OF, OTHER_SIDE, PENDING, PLAYED, UNPLAYED
+from tiebreaks.formats.chess_json.letters import BYE_LETTER, BYE_OF, OTHER_SIDE, PENDING, PLAYED, UNPLAYED
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import facts_of
@@ -130,7 +130,7 @@ class ChessJsonResults:
         if side.points is not None or (kind == "pairing" and side.letter == "P"):
             return
         worth, boards = self.scores.worth, self.scores.boards
-        letter = {"pairing": "P", "full": "W", "half": "D", "zero": "Z"}[kind]
+        letter = BYE_LETTER[kind]
         game_points = worth("match", {"pairing": "PG", "full": "FG", "half": "HG", "zero": "ZG"}[kind])
         own = (worth("match", side.letter), game_points)
         match_points = worth("match", letter) if kind != "zero" else Fraction(0)

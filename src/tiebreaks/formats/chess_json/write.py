@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
-from tiebreaks.errors import FormatError
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.extras import find_missing, not_writable_error
 from tiebreaks.formats.chess_json.letters import BYE_LETTER, BYE_OWN_LETTER, FORMATS, GAME_LETTERS, TYPES, system_of
@@ -17,30 +16,27 @@ from tiebreaks.formats.chess_json.read import read_document
 from tiebreaks.formats.chess_json.scores import bare_number, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
 from tiebreaks.law.spellings import acronym_of
-from tiebreaks.messages import Message, as_fact
+from tiebreaks.messages import Message
 from tiebreaks.model.scoring import group_by_participant
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, MatchScoring, Player, System, Team, Tournament, outcome_of
 
-Shape = Literal["1.11", "1.10"]
 LIST = "TRF"  # the rating list that gacrux assumes
 _BIRTH = re.compile(r"(\d{4})/(\d\d)/(\d\d)", re.ASCII)
 _NUMBER = re.compile(r"[1-9]\d{0,11}", re.ASCII)
 
 
-def write(tournament: Tournament, *, shape: Shape = "1.11") -> str:
+def write(tournament: Tournament) -> str:
     """The document. FormatError for a tournament whose standings another reader would not find in it."""
-    if shape not in ("1.11", "1.10"):
-        raise FormatError([Message('shape: expected "1.11" or "1.10", found {found!r}', field="shape", found=as_fact(shape))])
-    _refuse(tournament, shape)
+    _refuse(tournament)
     tournament_json.write(tournament)  # refuses text that no file can hold
-    document = Writer(tournament, shape).document()
+    document = Writer(tournament).document()
     extras = find_missing(tournament, read_document(document, "what was written"))
     if extras:
         document["event"]["tournaments"][0]["other"] = {"tiebreaks": extras}
     return dump(document)
 
 
-def _refuse(tournament: Tournament, shape: Shape) -> None:
+def _refuse(tournament: Tournament) -> None:
     """Raise for what Chess-JSON cannot represent, in better words than a comparison has."""
     problems = []
     scoring = tournament.scoring
@@ -58,9 +54,6 @@ def _refuse(tournament: Tournament, shape: Shape) -> None:
         if isinstance(person, Player) and person.later_ratings:
             sentence = "{player} ({name}) has ratings that change by round, there a player has one"
             problems.append(Message(sentence, player=person.id, name=person.name))
-    if shape == "1.10" and any(item.replaces_result for item in tournament.adjustments):
-        sentence = "an adjustment replaces a result, for which the shape of {shape} has no key; the shape of 1.11 has one"
-        problems.append(Message(sentence, shape=shape))
     if problems:
         raise not_writable_error(problems)
 
@@ -70,7 +63,6 @@ class Writer:
     """One document; ids are given as they are needed."""
 
     tournament: Tournament
-    shape: Shape
     profiles: list[dict[str, Any]] = field(default_factory=list)
     clubs: list[dict[str, Any]] = field(default_factory=list)
 
@@ -130,7 +122,7 @@ class Writer:
             document["accelerated"] = {"name": "Acc", "values": self._virtual_points()}
         if pairing.prohibited:
             document["prohibited"] = self._prohibited()
-        entries = Entries(t, self.shape)
+        entries = Entries(t)
         return document | {"competitors": competitors, "gameList": entries.games, "matchList": entries.matches}
 
     def _info(self) -> dict[str, Any]:
@@ -198,7 +190,7 @@ class Writer:
             "present": True,
             **({"gamePoints": decimal_of(points[player.id])} if player.id in points else {}),
             **_rank(player.id, ranks),
-            "rating": (rating if self.shape == "1.11" else player.rating) if player.rating else None,
+            "rating": rating if player.rating else None,
             **self._adjustments(player.id),
         }
 
@@ -267,14 +259,13 @@ def _day(day: date | None) -> str:
 
 
 class Entries:
-    """The rounds as gameList and matchList, in the chosen shape.
+    """The rounds as gameList and matchList.
 
     The byes of an individual event are among the `games`, those of teams among the `matches`.
     """
 
-    def __init__(self, tournament: Tournament, shape: Shape) -> None:
+    def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self.shape = shape
         self.games: list[dict[str, Any]] = []
         self.matches: list[dict[str, Any]] = []
         self.rosters: dict[int, frozenset[int]] = {team.id: frozenset(team.players) for team in tournament.teams}
@@ -296,9 +287,9 @@ class Entries:
         return entry
 
     def _award(self, entry: Mapping[str, Any], awards: Mapping[tuple[int | None, int], Adjustment]) -> None:
-        """Points that replace those of the result; only the shape of 1.11 has sides to put them on."""
+        """Points that replace those of the result."""
         for side in (entry["white"], entry["black"]):
-            item = awards.get((entry["round"], side["cid"])) if isinstance(side, dict) else None
+            item = awards.get((entry["round"], side["cid"])) if side else None
             if item is None:
                 continue
             if self.tournament.is_team:
@@ -351,9 +342,5 @@ class Entries:
 
     def _entry(self, number: int, white: tuple[int | None, str], black: tuple[int | None, str]) -> dict[str, Any]:
         id = len(self.games) + len(self.matches) + 1
-        if self.shape == "1.10":
-            numbers = {"white": white[0] or 0, "black": black[0] or 0}
-            results = {key: letter for key, (who, letter) in (("wResult", white), ("bResult", black)) if who}
-            return {"id": id, "round": number, **numbers, **results}
         sides = [{"cid": who, "result": letter} if who else None for who, letter in (white, black)]
         return {"id": id, "round": number, "white": sides[0], "black": sides[1]}

@@ -131,9 +131,7 @@ def read_not_paired(table: ListTable, details: Details) -> Part:
             if given:
                 meetings.append(Meeting(round, entrant.key, None, given, where=table.where(row, column), cell=text))
     part = Part("pairings", table.grid.file, entrants, meetings=meetings, rounds=len(table.rounds))
-    details.fill(part)
-    part.after_round = None
-    return part
+    return details.fill(part)
 
 
 # --- rows --------------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PartKind, PrintedPart
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_team_cell
 from tiebreaks.formats.chess_results.details import read_date
 from tiebreaks.formats.chess_results.individual import check_is_square
@@ -313,15 +313,12 @@ def read_match_points(details: Details) -> tuple[int, int, int] | None:
 
 def read_team_starting_list(table: ListTable, details: Details) -> Part:
     """The teams and their numbers."""
-    part = _start(table, details, by_rank=False)
-    part.kind = "starting list"
-    part.after_round = None
-    return part
+    return _start("starting list", table, details, by_rank=False)
 
 
 def read_team_ranking(table: ListTable, details: Details) -> Part:
     """Ranks and printed criteria of teams, and the matches of a crosstable or matrix, which are checked and not kept."""
-    part = _start(table, details, by_rank=table.column("rank") is not None)
+    part = _start("ranking", table, details, by_rank=table.column("rank") is not None)
     keys = [team.key for team in part.teams]
     printed = read_columns(table, keys, details.legend, details.program)
     for _, each in printed:
@@ -344,15 +341,14 @@ def read_team_ranking(table: ListTable, details: Details) -> Part:
     return part
 
 
-def _start(table: ListTable, details: Details, *, by_rank: bool) -> Part:
+def _start(kind: PartKind, table: ListTable, details: Details, *, by_rank: bool) -> Part:
     ranked = rank_rows(table, by_rank=by_rank)
     name = table.column("team") if table.column("team") is not None else table.column("name")
     teams = [
         Entrant(key, clean_name(table.cell(row, name)), number, where=table.where(row, name))
         for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
     ]
-    part = Part("ranking", table.grid.file, [], teams, ranks=ranked.ranks)
-    return details.fill(part)
+    return details.fill(Part(kind, table.grid.file, [], teams, ranks=ranked.ranks))
 
 
 def _has_diagonal(table: ListTable) -> bool:
@@ -447,6 +443,4 @@ def read_team_pairings(table: ListTable, details: Details, columns: tuple[int, i
             points = read_value(table.cell(row, result))
             given_points = points if points is not None else given_points
     part = Part("pairings", table.grid.file, [], [*teams.values()], meetings, bye_game_points=given_points)
-    details.fill(part)
-    part.after_round = None
-    return part
+    return details.fill(part)

@@ -39,8 +39,6 @@ class Grid:
     """Lines of text above the table: titles and headings."""
     after: tuple[str, ...] = ()
     """Lines of text below it: legends and footers."""
-    language: str = ""
-    """As a page declares it, such as `pt`; empty: it declares none."""
     marks: tuple[str, ...] = ()
     """Classes of the table on a page, such as `CRs1`."""
     pieces: Mapping[tuple[int, int], tuple[GridPiece, ...]] = field(default_factory=dict, compare=False)

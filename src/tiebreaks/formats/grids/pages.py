@@ -123,11 +123,7 @@ def read_page(data: bytes, name: str) -> list[Grid]:
     return page.finish()
 
 
-def _decode_western(data: bytes) -> str:
-    return data.decode("windows-1252", "replace")
-
-
-def decode_page(data: bytes, guess: Callable[[bytes], str] = _decode_western) -> str:
+def decode_page(data: bytes, guess: Callable[[bytes], str] = lambda data: data.decode("windows-1252", "replace")) -> str:
     """The text of a page: by its byte order mark, the encoding it declares, UTF-8, or what `guess` makes of it."""
     utf16 = detect_utf16(data)
     if utf16:
@@ -204,7 +200,6 @@ class _ScannedPage:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.language = ""
         self.title = ""
         self.lines: list[str] = []
         self.headings: list[tuple[int, str]] = []
@@ -213,7 +208,6 @@ class _ScannedPage:
         self.count = 0  # of tables
         self.cells = 0
         self._line: list[str] = []
-        self._heading = False
         self._title: list[str] | None = None
         self._attributes = _Tag()
 
@@ -232,7 +226,8 @@ class _ScannedPage:
         """Follow a tag."""
         name = _name(tag)
         closing = tag[1] == "/"
-        self._close_title()  # also where its own end is missing
+        if self._title is not None:  # also where its own end is missing
+            self.title, self._title = clean("".join(self._title)), None
         if name == "title":
             self._title = None if closing or self.title else []
             return
@@ -271,7 +266,6 @@ class _ScannedPage:
             name=name,
             before=tuple(filter(None, before)),
             after=tuple(after),
-            language=self.language,
             marks=table.marks,
             pieces=table.pieces,
             spot=spot,
@@ -281,9 +275,7 @@ class _ScannedPage:
         wanted = "=" in tag and len(tag) <= MOST_ATTRIBUTES
         attributes = self._attributes.read(tag) if wanted else {}
         classes = tuple(attributes.get("class", "").split())
-        if name == "html":
-            self.language = attributes.get("lang", "")[:20]
-        elif name == "table":
+        if name == "table":
             self._open_table(classes)
         elif name == "tr" and self.tables:
             self._open_row()
@@ -393,7 +385,3 @@ class _ScannedPage:
             if heading:
                 self.headings.append((len(self.lines), text))
             self.lines.append(text)
-
-    def _close_title(self) -> None:
-        if self._title is not None:
-            self.title, self._title = clean("".join(self._title)), None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from tiebreaks.errors import FormatError
@@ -76,7 +76,7 @@ def _best(lines: Sequence[str], file: str) -> tuple[list[int], Rows]:
     too_large: FormatError | None = None
     for read in _readings(lines):
         try:
-            numbers, rows = read(lines, file)
+            numbers, rows = _collect(read(lines), file)
         except FormatError as refused:  # a separator that is none can give any number of columns
             too_large = too_large or refused
             continue
@@ -90,8 +90,23 @@ def _best(lines: Sequence[str], file: str) -> tuple[list[int], Rows]:
     return best[1:]
 
 
-def _readings(lines: Sequence[str]) -> list[Callable[[Sequence[str], str], tuple[list[int], Rows]]]:
-    """The ways to read a text, the likeliest first."""
+def _collect(found: Iterable[tuple[int, list[str]]], file: str) -> tuple[list[int], Rows]:
+    """The line numbers and rows of a reading; refuses a table that is larger than any real one."""
+    numbers: list[int] = []
+    rows: Rows = []
+    cells = 0
+    for number, row in found:
+        cells += len(row)
+        if len(row) > MOST_COLUMNS or cells > MOST_CELLS:
+            sentence = "more than {columns} columns in a row, or more than {cells} cells; is this a table?"
+            raise FormatError(sentence, columns=MOST_COLUMNS, cells=MOST_CELLS, where=Place(file, number, 1))
+        numbers.append(number)
+        rows.append(tuple(row) if any(row) else ())
+    return numbers, rows
+
+
+def _readings(lines: Sequence[str]) -> list[Callable[[Sequence[str]], Iterator[tuple[int, list[str]]]]]:
+    """The ways to read a text, the likeliest first; each gives the number of a line, from 1, and its cells."""
     ruler = next((number for number, line in enumerate(lines) if number and _is_ruler(line)), None)
     is_vega = ruler is not None and "|" in lines[ruler - 1] and "|" not in lines[ruler]
     split = [partial(_split, delimiter) for delimiter in _delimiters(lines)]
@@ -120,11 +135,8 @@ def _count_outside_quotes(line: str, delimiter: str) -> int:
     return line.count(delimiter) if '"' not in line else sum(part.count(delimiter) for part in line.split('"')[::2])
 
 
-def _split(delimiter: str, lines: Sequence[str], file: str) -> tuple[list[int], Rows]:
+def _split(delimiter: str, lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Split lines at a delimiter; a quoted cell may have delimiters in it, and go over several lines."""
-    numbers: list[int] = []
-    rows: Rows = []
-    cells = 0
     number = 0
     while number < len(lines):
         first, line = number, lines[number]
@@ -134,14 +146,10 @@ def _split(delimiter: str, lines: Sequence[str], file: str) -> tuple[list[int], 
         if number > first and line.count('"') % 2:  # the quote is never closed: it is part of a name
             number, line = first, lines[first]
         number += 1
-        row = _strip_frame(_split_line(line, delimiter), delimiter)
-        if delimiter == "|" and _is_ruler(line):
-            row = []
-        cells += len(row)
-        _check_size(len(row), cells, file, first)
-        numbers.append(first + 1)
-        rows.append(tuple(row) if any(row) else ())
-    return numbers, rows
+        row = [] if delimiter == "|" and _is_ruler(line) else _split_line(line, delimiter)
+        if delimiter == "|" and len(row) > 2 and not row[0] and not row[-1]:
+            row = row[1:-1]  # without the frame of `| a | b |`
+        yield first + 1, row
 
 
 def _opens_quote(line: str, delimiter: str) -> bool:
@@ -180,33 +188,20 @@ def _closing_quote(line: str, at: int) -> int:
     return -1
 
 
-def _strip_frame(cells: list[str], delimiter: str) -> list[str]:
-    """A row without the empty cells outside the frame of `| a | b |`."""
-    if delimiter == "|" and len(cells) > 2 and not cells[0] and not cells[-1]:
-        return cells[1:-1]
-    return cells
-
-
 # --- fixed columns -----------------------------------------------------------------------------------------------------------
 
 
-def _cut_columns(lines: Sequence[str], file: str) -> tuple[list[int], Rows]:
+def _cut_columns(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Cut lines where every line of the table is blank, or has a |. Lines outside the table are one cell each."""
     lines = [line.expandtabs(8) for line in lines]
     table = _table_lines(lines)
     header = table[0] if table else 0
     boundaries = _boundaries([lines[number] for number in table if not _is_ruler(lines[number])], lines[header])
     inside = frozenset(table)
-    numbers, rows, cells = [], [], 0
     for number, line in enumerate(lines):
-        if _is_ruler(line):
-            continue
-        row = _cut(line, boundaries) if number in inside else [clean_cell(line)]
-        cells += len(row)
-        _check_size(len(row), cells, file, number)
-        numbers.append(number + 1)
-        rows.append(tuple(row) if any(row) else ())
-    return numbers, rows
+        if not _is_ruler(line):
+            pieces = [line[start:end].replace("|", " ") for start, end in boundaries] if number in inside else [line]
+            yield number + 1, [*map(clean_cell, pieces)]
 
 
 def _table_lines(lines: Sequence[str]) -> list[int]:
@@ -236,14 +231,3 @@ def _boundaries(lines: Sequence[str], header: str) -> list[tuple[int, int]]:
         else:
             columns.append((start, end))
     return columns
-
-
-def _cut(line: str, columns: Iterable[tuple[int, int]]) -> list[str]:
-    return [clean_cell(line[start:end].replace("|", " ")) for start, end in columns]
-
-
-def _check_size(columns: int, cells: int, file: str, line: int) -> None:
-    """Refuse a table that is larger than any real one."""
-    if columns > MOST_COLUMNS or cells > MOST_CELLS:
-        sentence = "more than {columns} columns in a row, or more than {cells} cells; is this a table?"
-        raise FormatError(sentence, columns=MOST_COLUMNS, cells=MOST_CELLS, where=Place(file, line + 1, 1))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Part
-from tiebreaks.formats.tables.headings import ROUND_WORDS, fold_word
+from tiebreaks.formats.tables.headings import ROUND_NAMES, TOKEN, fold_word
 from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.messages import Message, Place
 
 LONGEST_LINE = 1_000
-_ROUND_NAMES = frozenset(fold_word(word) for word in ROUND_WORDS.split(","))
-_TOKEN = re.compile(r"\d+|[^\W\d_]+")
 
 
 @dataclass
@@ -47,7 +44,7 @@ class Details:
         part.starts, part.ends = self.starts, self.ends
         part.total_rounds, part.program = max(part.total_rounds, self.total_rounds), self.program
         part.system = part.system or self.system
-        if part.after_round is None:
+        if part.kind in ("ranking", "crosstable"):  # a line above pairings may name their own round
             part.after_round = self.after_round
         if part.starts is None and self.round == 1:
             part.starts = self.round_date
@@ -68,9 +65,9 @@ def no_result_error(number: int, cell: str, where: Place) -> Message:
 
 def read_round(line: str) -> int:
     """The round that a line names, such as `Round 3 on 2026/02/26` or `1. Тур`; 0: none."""
-    words = _TOKEN.findall(clean_cell(line)[:LONGEST_LINE].casefold())
+    words = TOKEN.findall(clean_cell(line)[:LONGEST_LINE].casefold())
     for position, word in enumerate(words):
-        if fold_word(word) in _ROUND_NAMES:
+        if fold_word(word) in ROUND_NAMES:
             near = [*words[position + 1 : position + 2], *words[max(position - 1, 0) : position]]
             number = next((each for each in near if each.isdecimal() and len(each) <= 2), "")
             if number:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
@@ -20,16 +20,9 @@ _GIVEN = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "1/2": "½",
 _GIVEN_AS_GAME = {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}
 
 
-@dataclass(frozen=True)
-class ListSide:
-    """The columns of one side of a table of pairings."""
-
-    name: int
-    number: int | None
-    rating: int | None
-    title: int | None
-    points: int | None
-    federation: int | None
+ListSide = dict[HeadingKind, int]
+"""The columns of one side of a table of pairings; that of the name is there."""
+_OF_A_SIDE: tuple[HeadingKind, ...] = ("number", "rating", "title", "points", "federation")
 
 
 def find_result_column(table: ListTable) -> int | None:
@@ -74,9 +67,10 @@ def _find_side(table: ListTable, columns: Sequence[int], names: tuple[HeadingKin
         name = next((column for column in columns if _has_names(table, column)), None)
     if name is None:
         return None
-    before = name - 1
-    title = before if before in columns and not table.cell(table.header.row, before) else kinds.get("title")
-    return ListSide(name, kinds.get("number"), kinds.get("rating"), title, kinds.get("points"), kinds.get("federation"))
+    side: ListSide = {"name": name, **{kind: kinds[kind] for kind in _OF_A_SIDE if kind in kinds}}
+    if name - 1 in columns and not table.cell(table.header.row, name - 1):
+        side["title"] = name - 1
+    return side
 
 
 def _has_names(table: ListTable, column: int) -> bool:
@@ -101,10 +95,7 @@ def read_pairings(table: ListTable, details: Details, sides: tuple[int, ListSide
         part.system = "round robin"
     if one > 1:
         part.points, part.after_round = reader.before, one - 1
-    after = part.after_round
-    details.fill(part)
-    part.after_round = after  # a line above may name the round itself
-    return part
+    return details.fill(part)
 
 
 class _PairingsReader:
@@ -136,7 +127,7 @@ class _PairingsReader:
                 self.errors.append(Message("round {round}: White is missing", round=number, where=table.where(row)))
             return
         board = table.number_of(row, table.column("board")) or 0
-        word = table.cell(row, self.sides[1].name)
+        word = table.cell(row, self.sides[1]["name"])
         cell = text if black is not None else f"{word} {text}".strip()
         result = read_result(text) if black is not None else self._read_given(text, word)
         if result is None:
@@ -167,29 +158,21 @@ class _PairingsReader:
     def _read_player(self, row: int, side: ListSide) -> Key | None:
         """The key of a player, who is entered; None: there is no player."""
         table = self.table
-        name = clean_name(table.cell(row, side.name))
-        number = table.number_of(row, side.number)
-        number = number if number and number > 0 else table.linked_number(row, side.name)
+        name = clean_name(table.cell(row, side["name"]))
+        number = table.number_of(row, side.get("number"))
+        number = number if number and number > 0 else table.linked_number(row, side["name"])
         if not name or recognize_bye(name) is not None or (not number and self._is_word(row, side)):
             return None
         key: Key = number or name
         if key not in self.entrants:
-            self.entrants[key] = read_entrant(_turn(table, side), row, key, number=number)
-        points = read_value(table.cell(row, side.points).strip("()"))
+            self.entrants[key] = read_entrant(replace(table, columns=side), row, key, number=number)
+        points = read_value(table.cell(row, side.get("points")).strip("()"))
         if points is not None:
             self.before[key] = points
         return key
 
     def _is_word(self, row: int, side: ListSide) -> bool:
         """Whether a text is no name: a word without rating and points, beside a single number as the result."""
-        filled = any(self.table.cell(row, column) for column in (side.rating, side.points) if column is not None)
+        filled = self.table.cell(row, side.get("rating")) or self.table.cell(row, side.get("points"))
         alone = plain(self.table.cell(row, self.result)) in _GIVEN
         return side is self.sides[1] and not filled and alone
-
-
-def _turn(table: ListTable, side: ListSide) -> ListTable:
-    """The table as one side has it."""
-    given: dict[HeadingKind, int | None] = {
-        "name": side.name, "rating": side.rating, "title": side.title, "federation": side.federation,
-    }  # fmt: skip
-    return replace(table, columns={kind: column for kind, column in given.items() if column is not None})

@@ -47,7 +47,6 @@ def read_starting_list(table: ListTable, details: Details) -> Part:
         entrants.append(entrant)
     part = Part("starting list", table.grid.file, entrants, [*teams.values()], warnings=warn_of_left_out(table))
     details.fill(part)
-    part.after_round = None
     _say_national_ratings(table, part)
     _say_cut(table, part)
     return part
@@ -96,8 +95,7 @@ def start_part(kind: PartKind, table: ListTable, details: Details, ranked: Ranke
         read_entrant(table, row, key, number=number)
         for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
     ]
-    part = Part(kind, table.grid.file, entrants, ranks=ranked.ranks, warnings=warn_of_left_out(table))
-    return details.fill(part)
+    return details.fill(Part(kind, table.grid.file, entrants, ranks=ranked.ranks, warnings=warn_of_left_out(table)))
 
 
 def take_printed(part: Part, table: ListTable, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:

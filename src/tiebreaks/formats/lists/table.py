@@ -23,7 +23,7 @@ from tiebreaks.formats.tables.headings import (
 )
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.table import HeadedTable
-from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_value, read_whole
+from tiebreaks.formats.tables.text import SEXES, clean_cell, clean_name, count_decimals, read_value, read_whole
 from tiebreaks.messages import Items, Message, Place
 
 SHOWN_ROWS = 3  # of a table whose header is not found
@@ -213,15 +213,10 @@ def read_entrant(table: ListTable, row: int, key: Key, *, number: int = 0) -> En
         table.cell(row, column("federation")) or table.flag(row, near),
         table.cell(row, column("fide id")).strip("0") and table.cell(row, column("fide id")),
         table.cell(row, column("birth")),
-        _read_sex(table.cell(row, column("sex"))),
+        SEXES.get(table.cell(row, column("sex")).casefold(), ""),  # chess-results marks women only
         table.cell(row, column("club")),
         where=table.where(row, name),
     )
-
-
-def _read_sex(cell: str) -> str:
-    """m or w; chess-results marks women only."""
-    return {"w": "w", "f": "w", "ж": "w", "m": "m", "м": "m"}.get(cell.casefold(), "")
 
 
 # --- printed columns ---------------------------------------------------------------------------------------------------------

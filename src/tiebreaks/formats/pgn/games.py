@@ -51,11 +51,6 @@ class PgnGame(NamedTuple):
         said = _KIND.search(" ".join(self.tags.get(tag, "") for tag in ("StudyName", "Round", "Event")))
         return next((kind for kind in KINDS if said and kind == said[0].casefold()), "")
 
-    @property
-    def is_bye(self) -> bool:
-        """Whether one side is nobody."""
-        return self.white is None or self.black is None
-
 
 def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Problems) -> list[PgnGame]:
     """Round, board, players and result of each game; those of play-offs have the round 0."""

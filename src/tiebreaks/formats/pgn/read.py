@@ -291,7 +291,7 @@ def _find_teams(games: Sequence[PgnGame]) -> dict[tuple[int, frozenset[Key]], tu
     opponents: dict[tuple[int, Key], Key] = {}
     count = 0
     for game in games:
-        if game.is_bye:
+        if game.white is None or game.black is None:
             continue
         white, black = game.tags.get("WhiteTeam", ""), game.tags.get("BlackTeam", "")
         if white in UNKNOWN or black in UNKNOWN or white == black:

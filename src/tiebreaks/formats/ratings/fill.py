@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from tiebreaks.errors import FormatError, TiebreaksError, TournamentError, WrongType
+from tiebreaks.formats.choices import RATING_KINDS as KINDS
 from tiebreaks.formats.choices import RatingKind, RatingList
-from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, FoundRating, NameKey, RatedPlayer, find_players
+from tiebreaks.formats.ratings.lists import ONE_KIND, FoundRating, NameKey, RatedPlayer, find_players
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Forms, Message, Option, Remedy, as_fact, log_warnings, some_of
 from tiebreaks.model.tournament import About, Player, Tournament
@@ -133,11 +134,9 @@ class _Filling:
         added: dict[str, Any] = {}
         for field, value in theirs.items():
             own = getattr(player, field)
-            if not value:
-                continue
-            if not own:
+            if value and not own:
                 added[field] = value
-            elif _comparable(field, own) != value:
+            elif value and (own[:4] if field == "birth" else own) != value:  # a list knows the year of birth
                 sentence = "{player} ({own}; in the list {listed})"
                 named = number_and_name(player.id, player.name)
                 self.different[field].append(Message(sentence, player=named, own=own, listed=value))
@@ -150,7 +149,7 @@ class _Filling:
             listed = self.found.by_id.get(id)
             if listed is None:
                 self.missing.append(named)
-            elif not _is_unnamed(player) and not _may_be_same(player.name, listed.name):
+            elif player.name not in ("", f"Player {player.id}") and not _may_be_same(player.name, listed.name):
                 sentence = "{player} has the FIDE number {id}, which is {listed} in the list"
                 self.others.append(Message(sentence, player=named, id=id, listed=listed.name))
                 return None
@@ -187,16 +186,6 @@ class _Filling:
         ):
             if players:
                 yield Message(sentence, severity="warning", count=len(players), some=some_of(players))
-
-
-def _comparable(field: str, own: object) -> object:
-    """A field of the event as a list would have it: a list knows the year of birth."""
-    return str(own)[:4] if field == "birth" else own
-
-
-def _is_unnamed(player: Player) -> bool:
-    """Whether a player has no name, or the one that the reader of a TRF gives to such players."""
-    return player.name in ("", f"Player {player.id}")
 
 
 def _may_be_same(one: str, other: str) -> bool:

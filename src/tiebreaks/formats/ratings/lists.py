@@ -15,12 +15,11 @@ from io import BytesIO
 from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
-from tiebreaks.formats.choices import RATING_KINDS
+from tiebreaks.formats.choices import RATING_KINDS as KINDS
 from tiebreaks.formats.problems import file_error
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import some_of
 
-KINDS = RATING_KINDS
 NameKey = tuple[str, ...]
 """The words of a name, for comparing."""
 
@@ -211,7 +210,8 @@ def _find_in_text(file: _Stream, ids: Set[str], names: Set[NameKey]) -> FoundRat
     of_id, of_name = columns.id, columns.name
     for line in lines:
         if line[of_id].strip() in wanted:
-            _keep_id(found, _read_line(line, columns))
+            listed = _read_line(line, columns)
+            found.by_id.setdefault(listed.fide_id, listed)
         if words and _begins_with(line[of_name], words):
             _keep_name(found, _read_line(line, columns), names)
     return found
@@ -292,10 +292,6 @@ def _listed(id: str, field: Callable[[str], str], kinds: tuple[str, ...]) -> Rat
     )
 
 
-def _keep_id(found: FoundRating, listed: RatedPlayer) -> None:
-    found.by_id.setdefault(listed.fide_id, listed)
-
-
 def _keep_name(found: FoundRating, listed: RatedPlayer, names: Set[NameKey]) -> None:
     """Keep a player whose name is wanted; everybody who has it, as it takes all of them to know that it is unique."""
     key = name_words(listed.name)
@@ -368,6 +364,6 @@ def _keep_element(found: FoundRating, fields: Mapping[str, str], ids: Set[str], 
     known = {ours: fields.get(theirs, "").strip() for theirs, ours in _XML_FIELDS.items()}
     listed = _listed(id, lambda field: known.get(field, ""), KINDS)
     if id in ids:
-        _keep_id(found, listed)
+        found.by_id.setdefault(id, listed)
     if names:
         _keep_name(found, listed, names)

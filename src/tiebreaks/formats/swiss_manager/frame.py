@@ -70,11 +70,11 @@ class Section:
 
     def record(self, size: int) -> FrameRecord:
         """The next bytes of fixed size."""
-        return FrameRecord(self.data, self.take(size), size)
+        return FrameRecord(self.data, self.take(size))
 
     def whole(self) -> FrameRecord:
         """The bytes of the section from its tag on."""
-        return FrameRecord(self.data, self.start, self.end - self.start)
+        return FrameRecord(self.data, self.start)
 
     def finish(self) -> None:
         """Refuse bytes that nothing announced."""
@@ -86,10 +86,9 @@ class Section:
 class FrameRecord:
     """Numbers at known places of some bytes."""
 
-    def __init__(self, data: bytes, start: int, size: int) -> None:
+    def __init__(self, data: bytes, start: int) -> None:
         self.data = data
         self.start = start
-        self.size = size
 
     def byte(self, at: int) -> int:
         return self.data[self.start + at]
@@ -139,16 +138,16 @@ def find_sections(data: bytes, problems: Problems) -> dict[int, Section]:
     return sections
 
 
-def split_header(header: Section, strings: int, fixed: int) -> tuple[FrameRecord, list[str], Section]:
-    """The fixed bytes of the header, its strings, and the configuration that follows them without an offset of its own."""
+def split_header(header: Section, strings: int, fixed: int) -> tuple[list[str], Section]:
+    """The strings of the header, and the configuration that follows them without an offset of its own."""
     header.at = header.start
-    numbers = header.record(fixed)
+    header.take(fixed)
     texts = header.texts(strings)
     configuration = Section(header.data, header.at, header.end, NAMES[CONFIGURATION], header.problems)
     if not _is_mark(header.data, header.at, CONFIGURATION) or configuration.at > header.end:
         mark = (bytes([CONFIGURATION]) + MARK).hex(" ").upper()
         header.fail(header.at, "expected the configuration, {mark}, after the strings; save the file again", mark=mark)
-    return numbers, texts, configuration
+    return texts, configuration
 
 
 def _is_mark(data: bytes, at: int, tag: int) -> bool:

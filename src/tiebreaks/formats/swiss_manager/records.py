@@ -69,7 +69,6 @@ class Configuration:
     forbidden: int
     rating: int
     """Which rating the start order uses: NATIONAL_FIRST and so on."""
-    fide_event: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +126,6 @@ class Contents:
 
     texts: list[str]
     """The strings of the header."""
-    number: int
-    """Of the event at chess-results; 0: none."""
     configuration: Configuration
     rounds: list[RoundRecord]
     players: list[PlayerRecord]
@@ -140,7 +137,7 @@ class Contents:
 def read_contents(data: bytes, problems: Problems) -> Contents:
     """The records of a file whose every byte has its place."""
     sections = find_sections(data, problems)
-    numbers, texts, configured = split_header(sections[HEADER], _STRINGS, _FIXED)
+    texts, configured = split_header(sections[HEADER], _STRINGS, _FIXED)
     configuration = _read_configuration(configured)
     rounds = _read_rounds(sections[ROUNDS], configuration.records_of_rounds)
     players = _read_records(sections[PLAYERS], configuration.players, 18, 134, _player)
@@ -150,7 +147,7 @@ def read_contents(data: bytes, problems: Problems) -> Contents:
     teams = _read_records(in_teams, configuration.teams, 5, 96, _team)
     matches = _read_records(_optional(sections.get(MATCHES), count, MATCHES, configured, 27), count, 0, 15, _match)
     _skip_forbidden(sections.get(FORBIDDEN), configuration, configured)
-    return Contents(texts, numbers.long(32), configuration, rounds, players, games, teams, matches)
+    return Contents(texts, configuration, rounds, players, games, teams, matches)
 
 
 def _read_configuration(section: Section) -> Configuration:
@@ -184,7 +181,6 @@ def _read_configuration(section: Section) -> Configuration:
         ends=_read_day(record, 79, section),
         forbidden=record.byte(850),
         rating=record.byte(876),
-        fide_event=record.long(1275),
     )
 
 

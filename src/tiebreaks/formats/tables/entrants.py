@@ -11,7 +11,7 @@ from tiebreaks.formats.assembling.part import Entrant, Key, Part, PrintedPart
 from tiebreaks.formats.tables.headings import read_legend
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.table import HandMadeTable
-from tiebreaks.formats.tables.text import clean_cell, count_decimals, read_value
+from tiebreaks.formats.tables.text import SEXES, clean_cell, count_decimals, read_value
 from tiebreaks.model.people import HIGHEST_RATING
 
 Found = TypeVar("Found")
@@ -37,17 +37,12 @@ def read_entrants(table: HandMadeTable, keys: Mapping[int, Key], numbers: Mappin
                 federation=clean_cell(table.cell(row, table.column("federation"))),
                 fide_id=fide_id if fide_id.strip("0") else "",
                 birth=clean_cell(table.cell(row, table.column("birth"))),
-                sex=_sex(table.cell(row, table.column("sex"))),
+                sex=SEXES.get(clean_cell(table.cell(row, table.column("sex"))).casefold()[:1], ""),
                 club=clean_cell(table.cell(row, table.column("club"))),
                 where=table.where(row),
             )
         )
     return entrants
-
-
-def _sex(cell: str) -> str:
-    """As in a TRF; empty where the word is not known."""
-    return {"m": "m", "w": "w", "f": "w", "ж": "w", "м": "m"}.get(clean_cell(cell).casefold()[:1], "")
 
 
 def find_title(table: HandMadeTable) -> int | None:

@@ -111,8 +111,8 @@ _TITLES: Mapping[ListKind, tuple[str, ...]] = {
     kind: tuple(f" {without_marks(word.strip().casefold())}" for word in words.split(",")) for kind, words in LISTS.items()
 }
 _AFTER, _BEHIND = frozenset(_fold_list(AFTER_WORDS)), frozenset(_fold_list("jälkeen, sonra, sonrası"))
-_ROUND_NAMES = frozenset(_fold_list(ROUND_WORDS))
-_TOKEN = re.compile(r"\d+|[^\W\d_]+")
+ROUND_NAMES = frozenset(_fold_list(ROUND_WORDS))
+TOKEN = re.compile(r"\d+|[^\W\d_]+")
 
 
 def recognize_heading(cell: str) -> Heading | None:
@@ -319,9 +319,9 @@ def read_after_round(line: str) -> int | None:
     """The round in "after Round 5", "nach 9 Runden", "9 kierroksen jälkeen" or "Standings at round 5"; None: there is none."""
     if len(line) > LONGEST_LINE:
         return None
-    words = _TOKEN.findall(without_marks(clean_cell(line).casefold()))
+    words = TOKEN.findall(without_marks(clean_cell(line).casefold()))
     for position, word in enumerate(words):
-        if word not in _ROUND_NAMES:
+        if word not in ROUND_NAMES:
             continue
         beside = words[position + 1 : position + 2] + words[max(position - 1, 0) : position]
         number = next((each for each in beside if each.isdecimal()), "")
@@ -333,9 +333,9 @@ def read_after_round(line: str) -> int | None:
 
 def read_round(line: str) -> int | None:
     """The round that a line above a list of games names, such as `Round 3` or `3. kolo`; None: there is none."""
-    words = _TOKEN.findall(without_marks(clean_cell(line[:LONGEST_LINE]).casefold()))
+    words = TOKEN.findall(without_marks(clean_cell(line[:LONGEST_LINE]).casefold()))
     pairs = {*itertools.pairwise(words), *itertools.pairwise(words[::-1])}
-    numbers = (each for word, each in sorted(pairs) if word in _ROUND_NAMES and each.isdecimal() and len(each) <= 3)
+    numbers = (each for word, each in sorted(pairs) if word in ROUND_NAMES and each.isdecimal() and len(each) <= 3)
     return next(map(int, numbers), None)
 
 

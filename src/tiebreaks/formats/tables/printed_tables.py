@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.grids.grid import Grid
@@ -266,7 +266,8 @@ class _PrintedReading:
 
     def _unread(self, taken: Sequence[int], columns: Sequence[int]) -> Iterator[Message]:
         """A note on the cells of points and values that are no numbers."""
-        places = [(row, at) for row in taken for at in columns if not _is_number_or_nothing(self.cell(row, at))]
+        cells_of = ((row, at, self.cell(row, at)) for row in taken for at in columns)
+        places = [(row, at) for row, at, cell in cells_of if cell not in NOTHING and read_number(cell) is None]
         if places:
             cells = [
                 Message(
@@ -285,11 +286,6 @@ class _PrintedReading:
             if card := _PLAYER_CARD.search(piece.link):
                 return clean_name(piece.text), (int(card[1]), *numbers)
         return name, tuple(numbers)
-
-
-def _is_number_or_nothing(cell: str) -> bool:
-    """Whether a cell is a number, or empty, or a dash for none."""
-    return cell in NOTHING or read_number(cell) is not None
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:
@@ -323,8 +319,3 @@ def _as_cell(value: object) -> str:
     if isinstance(value, float):
         return format_value(Fraction(repr(value)), MOST_DECIMALS) if abs(value) < 1e15 else ""
     return clean_cell(str(value))
-
-
-def is_frame(table: Any) -> bool:
-    """Whether this is a data frame, an Arrow table or a mapping of columns."""
-    return isinstance(table, Mapping) or hasattr(table, "column_names") or hasattr(table, "columns")

@@ -15,14 +15,12 @@ from tiebreaks.formats.choices import Source
 from tiebreaks.formats.foreign import has_players, is_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.reading import PAGES, File, ReadOptions, open_containers, page_as_utf8, read_file
-from tiebreaks.formats.tables.headings import count_known_headings
+from tiebreaks.formats.reading import PAGES, File, ReadOptions, open_containers, page_as_utf8, read_file, read_tables
 from tiebreaks.formats.tables.printed_tables import (
     PrintedRow,
     PrintedTable,
     TableColumn,
     grid_of_rows,
-    is_frame,
     read_printed_table,
 )
 from tiebreaks.messages import Place
@@ -39,7 +37,7 @@ def open_table(source: Source | Frame | Tournament) -> PrintedTable:
     """What a table prints, whatever it is."""
     if isinstance(source, Tournament):
         return table_of_event(source, source.source or FRAME)
-    if is_frame(source):
+    if isinstance(source, Mapping) or hasattr(source, "column_names") or hasattr(source, "columns"):
         return read_printed_table([_grid_of_frame(source)], FRAME)
     is_file = isinstance(source, str | bytes | bytearray | os.PathLike) or hasattr(source, "read")
     if isinstance(source, Iterable) and not is_file:
@@ -78,26 +76,15 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
     (data, name, _), known = open_containers(File(data, name))
     kind = known.kind if known else ""
     problems = Problems(name)
-    if kind == "spreadsheet":
-        from tiebreaks.formats.grids.sheets import read_grids
-
-        grids = read_grids(data, name)
-    elif kind in PAGES and b"<" in data[:4096]:
-        from tiebreaks.formats.grids.pages import read_page
-
-        grids = read_page(page_as_utf8(data, problems, None), name)
+    if kind in PAGES and b"<" in data[:4096]:
+        data, kind = page_as_utf8(data, problems, None), "page"
     elif is_json(data) or kind in _EVENTS:
         return _open_event(data, name)
-    elif known is not None and kind not in ("table", "vega"):
+    elif known is not None and kind not in ("spreadsheet", "table", "vega"):
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
     elif kind == "" and has_players(data, len(data)):
         return _open_event(data, name)
-    else:
-        from tiebreaks.formats.decoding import decode_text
-        from tiebreaks.formats.grids.text import read_text_grid
-
-        grids = [read_text_grid(decode_text(data, problems, count_known=count_known_headings), name)]
-    table = read_printed_table(grids, name)
+    table = read_printed_table(read_tables(kind, data, problems, ReadOptions()), name)
     return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed
 
 

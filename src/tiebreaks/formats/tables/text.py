@@ -72,6 +72,7 @@ def count_decimals(cells: Iterable[str]) -> int:
 
 # --- names -------------------------------------------------------------------------------------------------------------------
 
+SEXES: Mapping[str, str] = {"m": "m", "м": "m", "w": "w", "f": "w", "ж": "w"}
 TITLES = frozenset("GM IM FM CM WGM WIM WFM WCM NM WNM AGM AIM AFM ACM".split())
 _FIXED_BOARD = re.compile(r" ?\*\)$")
 _WOMAN = re.compile(r" ?\([wWfF]\)$")

@@ -206,10 +206,8 @@ def parse_whole(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
 
 
-@lru_cache(maxsize=4096)
-def parse_cell(text: str) -> int | None:
-    """The same of a few columns, where the same numbers occur again and again."""
-    return parse_whole(text)
+parse_cell = lru_cache(maxsize=4096)(parse_whole)
+"""The same of a few columns, where the same numbers occur again and again."""
 
 
 def parse_leading_whole(text: str) -> int | None:
