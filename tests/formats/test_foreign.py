@@ -9,7 +9,7 @@ import pytest
 from tests.formats.test_malformed import SAMPLE
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read, write
-from tiebreaks.formats.reading import find_kind
+from tiebreaks.formats.foreign import find_kind
 
 PAGE = "a web page (HTML)"
 PGN = "a collection of games (PGN)"
