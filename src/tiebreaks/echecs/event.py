@@ -126,9 +126,16 @@ def listed_of(players: Players) -> ListedCode:
     return _lists.of((as_sequence(players, "players: expected a list of players; found {found!r}"),))
 
 
-def value_of(player: str, games: Games, rule: Rule, players: Players | None = None) -> float:
-    """The value of one player, where the rule reads ratings by those of a list; 0 for somebody who occurs in no game."""
-    event, listed = event_of(games), None if players is None else listed_of(players)
+def value_of(player: str, games: Games, rule: Rule) -> float:
+    """The value of one player; 0 for somebody who occurs in no game."""
+    event = event_of(games)
+    row = event.row(player)
+    return 0.0 if row is None else event.values_by(rule)[row]
+
+
+def rated_value_of(player: str, games: Games, players: Players, rule: Rule) -> float:
+    """The same for a rule that reads the ratings of a list."""
+    event, listed = event_of(games), listed_of(players)
     row = event.row(player)
     return 0.0 if row is None else event.values_by(rule, listed)[row]
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from tiebreaks.echecs.event import LAW, EchecsEvent, ListedCode, Rule, event_of, listed_of, value_of
+from tiebreaks.echecs.event import LAW, EchecsEvent, ListedCode, Rule, event_of, listed_of, rated_value_of, value_of
 from tiebreaks.echecs.types import Games, Players
 from tiebreaks.engine.records import NO_ROUND, OVER_THE_BOARD
 from tiebreaks.engine.rules import own_results
@@ -39,7 +39,7 @@ def average_rating_of_opponents(player: str, games: Games, players: Players) -> 
     Departs from C.07: forfeited opponents count, a rating of 0 is a rating, an unrated opponent does not drop the tie-break,
     and without a rated opponent the value is 0, not undefined. Use ARO for the average over the board (10.1).
     """
-    return int(value_of(player, games, _ratings_met, players))
+    return int(rated_value_of(player, games, players, _ratings_met))
 
 
 def average_rating_of_opponents_cut1(player: str, games: Games, players: Players) -> int:
@@ -47,7 +47,7 @@ def average_rating_of_opponents_cut1(player: str, games: Games, players: Players
 
     Departs from C.07 as `average_rating_of_opponents` does. Use ARO/C1 for the average over the board (10.1, 14.1).
     """
-    return int(value_of(player, games, _without_the_lowest, players))
+    return int(rated_value_of(player, games, players, _without_the_lowest))
 
 
 def number_of_wins(player: str, games: Games, players: Players = ()) -> int:
