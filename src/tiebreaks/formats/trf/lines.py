@@ -206,8 +206,10 @@ def parse_whole(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
 
 
-parse_cell = lru_cache(maxsize=4096)(parse_whole)
-"""The same of a few columns, where the same numbers occur again and again."""
+@lru_cache(maxsize=4096)
+def parse_cell(text: str) -> int | None:
+    """The same of a few columns, where the same numbers occur again and again."""
+    return parse_whole(text)
 
 
 def parse_leading_whole(text: str) -> int | None:
