@@ -11,14 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from proofs.adapters.causes import (
-    Cause,
-    Line,
-    has_forfeits,
-    has_wrong_points,
-    is_of_teams,
-    is_round_robin,
-)
+from proofs.adapters.causes import Cause, Line, has_forfeits, has_wrong_points, is_of_teams, is_round_robin
 from proofs.adapters.table import CRASHED, as_csv, main
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.conformance.pools import draw_list

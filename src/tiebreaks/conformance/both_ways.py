@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from tiebreaks.conformance import program, told
 from tiebreaks.conformance.answer import AxisCount, BothWays, CaseResult, Counterexample, Departure, GroupCount, WayCount
-from tiebreaks.conformance.drawn import as_trf, axes_of, edition_of, examine_drawn
+from tiebreaks.conformance.drawn import LEAST_CHANGED, as_trf, axes_of, edition_of, examine_drawn
 from tiebreaks.conformance.generate import generate
 from tiebreaks.conformance.program import FILE, Fault
 from tiebreaks.conformance.settings import Drawing, EventSettings
@@ -78,8 +78,8 @@ class Setup:
     """The settings, and the number of an event -> its settings."""
     groups: tuple[str, ...] = ()
     """Only events of these groups of the conformance set, in turn; empty, or none that says a system: all."""
-    explained: bool = True
-    """Whether an edition or a reading is looked for that explains a difference."""
+    least_changed: int | None = LEAST_CHANGED
+    """The answers that an edition or a reading must change if it is to explain a difference; None: none is looked for."""
 
 
 @dataclass(frozen=True)
@@ -233,18 +233,18 @@ def _result(name: str, event: Tournament, setup: Setup) -> CaseResult:
     """What the program makes of an event; of one of theirs, what its file says."""
     if name.startswith("theirs"):
         published = Told({RANK: {id: str(rank) for id, rank in event.published.ranks.items()}})
-        return examine_drawn(name, event, published, explained=setup.explained)
-    return _ask(name, event, setup.ask, explained=setup.explained)
+        return examine_drawn(name, event, published, least_changed=setup.least_changed)
+    return _ask(name, event, setup.ask, setup.least_changed)
 
 
-def _ask(name: str, event: Tournament, ask: Ask, *, explained: bool = True) -> CaseResult:
+def _ask(name: str, event: Tournament, ask: Ask, least_changed: int | None = LEAST_CHANGED) -> CaseResult:
     with TemporaryDirectory(prefix="tiebreaks-") as folder:
         path = Path(folder) / "event.trf"
         path.write_text(as_trf(replace(event, published=type(event.published)())), encoding="utf-8", newline="")
         by = ", ".join(standings(event).by)
         try:
             answer = told.parse(ask(str(path), edition_of(event), by), frozenset(event.row_of))
-            return examine_drawn(name, event, answer, explained=explained)
+            return examine_drawn(name, event, answer, least_changed=least_changed)
         except Fault as fault:
             return CaseResult(name, (), (), "fault", 0, 0, (), (fault.message,))
 
@@ -355,7 +355,7 @@ class _Alike:
         if len(event.rounds) < self._rounds or (self._swiss and not _is_short(event)):
             return False
         try:
-            found = _ask(self._result.id, event, self._ask, explained=bool(_names(self._result)))
+            found = _ask(self._result.id, event, self._ask, LEAST_CHANGED if _names(self._result) else None)
         except TiebreaksError:  # what no file can say
             return False
         codes = _wrong_codes(found)

@@ -51,32 +51,33 @@ def as_trf(event: Tournament) -> str:
     return file.getvalue().decode("utf-8")
 
 
-def examine_drawn(id: str, event: Tournament, answer: Told, *, explained: bool = True) -> CaseResult:
+def examine_drawn(id: str, event: Tournament, answer: Told, *, least_changed: int | None = LEAST_CHANGED) -> CaseResult:
     """The answer of a program to an event, compared.
 
-    explained   what explains a difference is looked for, where there is one
+    least_changed   the answers that an edition or a reading must change if it is to explain a difference; None: none is
+                    looked for
     """
-    result = _examine(id, event, answer, explained=False)
-    return _examine(id, event, answer, explained=True) if explained and result.departures else result
+    result = _examine(id, event, answer, None)
+    return result if least_changed is None or not result.departures else _examine(id, event, answer, least_changed)
 
 
-def _examine(id: str, event: Tournament, answer: Told, *, explained: bool) -> CaseResult:
+def _examine(id: str, event: Tournament, answer: Told, least_changed: int | None) -> CaseResult:
     edition = edition_of(event)
-    questions = tuple(_questions(event, edition, explained=explained))
+    questions = tuple(_questions(event, edition, explained=least_changed is not None))
     case = ConformanceCase(id, event.name, (), (), "drawn", frozenset(event.row_of), questions)
     runs = ((questions[-1].asked, questions),)
     result = examine(case, edition, lambda case, by: answer, Counter(), runs)[0]
-    return _keep_explanations(result, questions) if explained else result
+    return result if least_changed is None else _keep_explanations(result, questions, least_changed)
 
 
-def _keep_explanations(result: CaseResult, questions: Iterable[CaseQuestion]) -> CaseResult:
-    """The result with the editions and readings that fit all departures and change two answers or more: one fits by chance."""
+def _keep_explanations(result: CaseResult, questions: Iterable[CaseQuestion], least_changed: int) -> CaseResult:
+    """The result with the editions and readings that fit all departures and change so many answers: one may fit by chance."""
     fitting = [{*each.editions, *each.readings} for each in result.departures]
     changed: Counter[str] = Counter()
     for question in questions:
         for name, column in {**question.elsewhere, **question.readings}.items():
             changed[name] += sum(column.get(who) != expected for who, expected in question.expected.items())
-    names = {name for name in set.intersection(*fitting) if changed[name] >= LEAST_CHANGED} if fitting else set()
+    names = {name for name in set.intersection(*fitting) if changed[name] >= least_changed} if fitting else set()
     return replace(result, departures=tuple(_keep(each, names) for each in result.departures))
 
 
