@@ -106,7 +106,7 @@ def test_an_answer_to_why_that_is_closed_leaves_no_step_to_go_back(phone: Page, 
         phone.keyboard.press(close)
     expect(phone.locator("#working")).to_be_hidden()
     expect(phone.locator("#card")).to_be_visible()
-    phone.wait_for_function("!history.state?.working")
+    phone.wait_for_function("!history.state?.dialog")
     phone.go_back()
     expect(phone.locator("#card")).to_be_hidden()
     expect_address(phone, without="player")
@@ -121,6 +121,22 @@ def test_back_closes_the_working_of_a_value_and_the_event_stays(phone: Page) -> 
     expect(phone.locator("#working")).to_be_hidden()
     expect(phone.locator("#view tbody tr").first).to_be_visible()
     assert phone.url == shown
+
+
+def test_two_dialogs_closed_at_once_stay_closed(wide: Page) -> None:
+    """A busy browser leaves the step of the upper one later: the card must not come back with it."""
+    opened(wide, folded=True)
+    steps = wide.evaluate("history.length")
+    card_of(wide, "Hartenau, Dagfinn")
+    wide.get_by_role("button", name="Why not higher?").click()
+    expect(wide.locator("#working .ladder")).to_be_visible()
+    wide.evaluate("() => { history.back = () => setTimeout(() => History.prototype.back.call(history), 300) }")
+    wide.keyboard.press("Escape")
+    wide.keyboard.press("Escape")
+    wide.wait_for_timeout(600)
+    expect_address(wide, without="player=")
+    assert not wide.locator("#card").is_visible()
+    assert wide.evaluate("history.length") == steps + 2  # the card opened, the card closed
 
 
 def test_escape_closes_the_card_and_the_focus_is_where_it_was(wide: Page) -> None:

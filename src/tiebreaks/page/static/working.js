@@ -1,4 +1,5 @@
 // The dialog with the working of a value, or with another explanation.
+import { enterDialog, leaveDialog } from "./address.js";
 import { wait } from "./busy.js";
 import { buildSections } from "./documents.js";
 import { find, show } from "./elements.js";
@@ -39,7 +40,7 @@ export function showWorking(title, body) {
   find("working-body").replaceChildren(...body);
   if (!dialog.open) {
     dialog.showModal();
-    history.pushState({ working: true }, ""); // a step of its own: going back closes the dialog, not the card below it
+    enterDialog();
   }
   find("working-title").focus();
   dialog.scrollTop = 0;
@@ -48,10 +49,9 @@ export function showWorking(title, body) {
 const dialog = find("working");
 find("close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-// Closed otherwise than by going back: its step goes, too. The event may come late, when going forward has opened it again.
-dialog.addEventListener("close", () => !dialog.open && history.state?.working && history.back());
+dialog.addEventListener("close", () => !dialog.open && leaveDialog()); // the event may come late, when going forward has opened it again
 window.addEventListener("popstate", ({ state: step }) => {
-  if (!step?.working) dialog.close();
+  if (!step?.dialog) dialog.close();
   else if (!dialog.open && find("working-body").childElementCount) dialog.showModal(); // forward again
 });
 on("leave", () => {
