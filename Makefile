@@ -103,8 +103,8 @@ browser:
 # A test that takes ten minutes hangs: it is ended, named, and where it stood is printed.
 HANGS := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-# One process more than there are cores: the first does the tests of the page, which wait for the browser (tests/conftest.py).
-PROCESSES = $$($(BIN)/python -c 'import os; print(len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else "auto")')
+# Two processes more than there are cores: the tests of the page wait for the browser, and others for commands they have started.
+PROCESSES = $$($(BIN)/python -c 'import os; print(len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else "auto")')
 
 # Where the variable is set, every process that a test starts compiles the package anew, and every worker all tests.
 PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest

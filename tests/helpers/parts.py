@@ -29,6 +29,7 @@ LONG = (  # other programs, faults, the corpus, processes that are started and k
     "web/test_screen_and_print.py",
     "web/test_serve.py",
     "web/test_tables.py",
+    "web/test_weekend.py",
 )
 
 

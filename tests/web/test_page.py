@@ -359,7 +359,7 @@ def _downloaded(page: Page, button: str) -> tuple[str, str]:
     return waiting.value.suggested_filename, waiting.value.path().read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("width", [360, 1240])
+@pytest.mark.parametrize("width", [360, pytest.param(1240, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("workings", "link", "target"), [("all", "45", "#value-3-3"), ("list", "Hartenau, Dagfinn", "#rounds-3")]
 )
@@ -495,7 +495,7 @@ def test_a_phone_shows_everything_without_scrolling_the_page_sideways(phone: Pag
         phone.locator("#edit").click()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_no_serious_fault_in_any_view(scheme: str, browser: Browser, address: str) -> None:
     for page in open_page(browser, address, {"width": 1240, "height": 860}, color_scheme=scheme, reduced_motion="reduce"):
         assert faults(page) == []
