@@ -230,7 +230,7 @@ class Overview(TextRepr, Answer):
         return tuple(ValueInShort(each.code, each.value, each.articles, each.in_short) for each in self.explanations)
 
 
-class Share(NamedTuple):
+class Contribution(NamedTuple):
     """What one opponent or round adds to a value, in a line beside that of another participant."""
 
     who: str
@@ -261,7 +261,7 @@ class Why(TextRepr, Answer):
     """How both values of that code came about."""
     names: Hidden[tuple[str, str]] = ("", "")
     """Both as people say their names."""
-    lines: Hidden[tuple[tuple[Share | None, Share | None], ...]] = ()
+    lines: Hidden[tuple[tuple[Contribution | None, Contribution | None], ...]] = ()
     """Both workings side by side, one line an opponent, sorted by amount."""
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from tiebreaks.answers.explanations import Explanation, Share
+from tiebreaks.answers.explanations import Contribution, Explanation
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.working import Reason, Working
@@ -14,23 +14,25 @@ from tiebreaks.explaining.verdicts import spoken_name
 from tiebreaks.messages import EMPTY, Items, Message
 
 _REASONS = tuple(Reason)
-Lines = tuple[tuple[Share | None, Share | None], ...]
+Lines = tuple[tuple[Contribution | None, Contribution | None], ...]
 
 
 def side_by_side(
     standings: Standings, entry: TieBreak, working: Working, rows: tuple[Row, Row], both: tuple[Explanation, ...]
 ) -> Lines:
-    """The shares of two, the largest first; None where one has fewer."""
+    """The contributions to two values, the largest first; None where one has fewer."""
     if not all(each.shows_rounds for each in both):
         return ()
     first, second = (
-        sorted(_shares(standings, entry, working, row.position, each), key=lambda share: -share.amount)
+        sorted(_contributions(standings, entry, working, row.position, each), key=lambda each: -each.amount)
         for row, each in zip(rows, both, strict=True)
     )
     return tuple(zip_longest(first, second))
 
 
-def _shares(standings: Standings, entry: TieBreak, working: Working, row: int, explanation: Explanation) -> Iterator[Share]:
+def _contributions(
+    standings: Standings, entry: TieBreak, working: Working, row: int, explanation: Explanation
+) -> Iterator[Contribution]:
     """What each round adds, and what was cut; rounds that have no part in the value are left out."""
     uncut = standings._before_cuts(entry, working)
     for term in explanation.terms:
@@ -43,7 +45,7 @@ def _shares(standings: Standings, entry: TieBreak, working: Working, row: int, e
             who = Message("after round {round}", round=term.round)
         elif term.opponent is not None:
             who = spoken_name(standings, term.opponent)
-        yield Share(
+        yield Contribution(
             who, term.opponent, term.amount, term.counts, Message("{marks}", marks=Items(marks, "list")) if marks else EMPTY
         )
 

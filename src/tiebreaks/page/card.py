@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks.answers.categories import CategoryStandings
-from tiebreaks.answers.explanations import Neighbours, Share, Why
+from tiebreaks.answers.explanations import Contribution, Neighbours, Why
 from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import usual_categories
@@ -81,21 +81,21 @@ def _view_sides(why: Why) -> dict[str, Any]:
         "name": page_text(first.name_of_code),
         "names": [page_text(name) for name in why.names],
         "values": _write_values(first.code, first.value, second.value),
-        "lines": [[_view_share(share) for share in line] for line in why.lines],
+        "lines": [[_view_contribution(each) for each in line] for line in why.lines],
         "stages": [view_document(stage_document(stage)) for stage in first.stages],
         "conclusions": [page_text(each.conclusion) for each in (first, second) if not each.is_sum],
     }
 
 
-def _view_share(share: Share | None) -> dict[str, Any] | None:
-    if share is None:
+def _view_contribution(contribution: Contribution | None) -> dict[str, Any] | None:
+    if contribution is None:
         return None
     return {
-        "who": page_text(share.who),
-        "about": share.opponent,
-        "amount": _number(format_value(share.amount)),
-        "counts": share.counts,
-        "mark": page_text(share.mark),
+        "who": page_text(contribution.who),
+        "about": contribution.opponent,
+        "amount": _number(format_value(contribution.amount)),
+        "counts": contribution.counts,
+        "mark": page_text(contribution.mark),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Share, Term, Why
+from tiebreaks.answers.explanations import BoardTable, Contribution, Explanation, MiniTable, Neighbours, Overview, Term, Why
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.explaining.explain import explain
 from tiebreaks.explaining.words import SCORE_NAMES
@@ -76,7 +76,7 @@ def _side_table(why: Why) -> Iterator[Table]:
     """Both workings side by side, and both values below."""
     if not why.lines:
         return
-    marked = [any(share.mark for line in why.lines if (share := line[side])) for side in (0, 1)]
+    marked = [any(each.mark for line in why.lines if (each := line[side])) for side in (0, 1)]
     columns = tuple(
         column
         for name, marks in zip(why.names, marked, strict=True)
@@ -86,17 +86,17 @@ def _side_table(why: Why) -> Iterator[Table]:
             *([Column(Message("Note"))] if marks else []),
         )
     )
-    rows = [sum((_share_cells(line[side], marked[side]) for side in (0, 1)), ()) for line in why.lines]
+    rows = [sum((_contribution_cells(line[side], marked[side]) for side in (0, 1)), ()) for line in why.lines]
     values = ((each.code, each.value, *([""] if marks else [])) for each, marks in zip(why.explanations, marked, strict=True))
     yield Table(columns, (*rows, sum(values, ())))
 
 
-def _share_cells(share: Share | None, marks: bool) -> tuple[Cell | Value, ...]:
-    if share is None:
+def _contribution_cells(contribution: Contribution | None, marks: bool) -> tuple[Cell | Value, ...]:
+    if contribution is None:
         return ("", Cell(None, " "), *([""] if marks else []))
-    amount: Cell | Value = share.amount if share.counts else Cell(share.amount, f"({format_value(share.amount)})")
-    name = share.who if share.opponent is None else Cell(share.who, about=share.opponent)
-    return (name, amount, *([share.mark] if marks else []))
+    who, opponent, amount, counts, mark = contribution
+    name = who if opponent is None else Cell(who, about=opponent)
+    return (name, amount if counts else Cell(amount, f"({format_value(amount)})"), *([mark] if marks else []))
 
 
 def for_people(table: Table) -> Table:
