@@ -194,6 +194,12 @@ def test_the_expelled_are_in_no_category_and_nobody_is_said_by_name() -> None:
     assert refusal(chances, women(), category="U1000") == "category: nobody is in U1000"
 
 
+def test_what_is_aimed_at_names_the_category() -> None:
+    target = tb.needs(women(A, B, D), A, category="women", top=2).target
+    assert str(target) == "the first 2 places (women)" and target.facts["category"] == "women"
+    assert str(tb.needs(women(A, B, D), A, top=2).target) == "the first 2 places"
+
+
 def test_needs_of_somebody_outside_the_category_are_refused_by_its_name() -> None:
     event = women(A, B)
     unpaired = replace(event, rounds=event.rounds[:2], system=tb.System.SWISS, total_rounds=4)

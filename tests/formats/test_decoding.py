@@ -31,9 +31,21 @@ def test_an_encoding_that_cannot_be_is_told_with_its_reason() -> None:
     (message,) = refused.value.messages
     assert str(message).startswith("event.trf:1:1: error: the file is not idna: ") and message.case == 6
     assert message.facts["encoding"] == "idna" and message.facts["option"] == Option("encoding")
+    with pytest.raises(UnicodeError) as why:
+        b"xn--a.b\x80".decode("idna")
+    assert message.facts["reason"] == str(why.value) and str(why.value) in str(message)
 
 
 def test_another_format_is_decoded_with_a_guess_too() -> None:
     problems = Problems("event.csv")
     assert decode_text("Besan\xe7on".encode("latin-1"), problems) == "Besançon"
     assert len(problems.warnings) == 1 and problems.guessed_encoding
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_the_mark_of_a_byte_order_is_no_letter(encoding: str, mark: str) -> None:
+    problems = Problems("event.trf")
+    assert decode_text((mark + "012 Easter Open\n001").encode(encoding), problems) == "012 Easter Open\n001"
+    (warning,) = problems.warnings
+    assert str(warning).endswith("UTF-16; save it as UTF-8" if mark else "UTF-16 without a byte order mark; save it as UTF-8")
