@@ -41,6 +41,7 @@ def test_drawn_finishes_agree_with_all_finishes_within_five_standard_errors() ->
             assert (drawn.of(row.id, rank=rank) - share) ** 2 <= 25 * share * (1 - share) / 20_000
 
 
+@pytest.mark.long
 def test_the_intervals_hold_the_exact_chance_in_about_95_of_100_seeds() -> None:
     exact = chances(E2, model=GAMES).of("A", rank=1)
     held = 0

@@ -46,6 +46,7 @@ def test_the_page_shows_what_the_command_prints(inside: Inside, monkeypatch: pyt
     assert inside(*shlex.split(line.removeprefix("$ tiebreaks "))) == (0, "\n".join(shown) + "\n", "")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_newcomer_passes_every_individual_event(inside: Inside) -> None:
     groups = ("--group", "individual-swiss", "--group", "individual-round-robin")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 PART = os.environ.get("PART", "all")  # short: make test; long: make long, the second job of the workflow
-LONG = (  # other programs, faults, the corpus, processes that are started and killed, views of the page that few changes touch
+LONG = (  # other programs, faults, the corpus, processes that are started and killed, the action of the host, views of the page that few changes touch
     "assistants/test_server.py",
     "batch/test_cluster.py",
     "batch/test_journal.py",
@@ -23,6 +23,7 @@ LONG = (  # other programs, faults, the corpus, processes that are started and k
     "formats/test_foreign_corpus.py",
     "formats/test_lists_corpus.py",
     "peers",
+    "project/test_action.py",
     "proofs",
     "web/test_limits.py",
     "web/test_players.py",

@@ -170,6 +170,7 @@ def test_the_wheel_has_what_the_engine_imports_and_nothing_of_the_server() -> No
     assert pack_wheel() == pack_wheel()
 
 
+@pytest.mark.long
 def test_the_wheel_runs_alone(tmp_path: Path) -> None:
     import sys
 

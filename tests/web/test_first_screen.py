@@ -275,6 +275,7 @@ def test_a_file_that_is_dropped_on_the_other_target_is_opened(wide: Page) -> Non
     settled(wide)
 
 
+@pytest.mark.long
 def test_an_event_of_3000_players_has_few_rows_in_the_page_at_once_and_shows_each(wide: Page) -> None:
     give(wide, large(3000))
     expect(wide.locator("#title")).to_be_focused()
