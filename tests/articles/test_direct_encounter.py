@@ -557,3 +557,13 @@ def test_a_forfeit_against_somebody_outside_the_group_is_no_meeting_of_it() -> N
     assert reason[2] == [Reason.OUTSIDE_GROUP] * 2
     tied = ranked(event("1  2w+  Z\n2  1b-  F"), "PTS, DE", CURRENT)
     assert tied._workings[1].reason.tolist()[0] == [Reason.NOT_A_MEETING, Reason.OUTSIDE_GROUP]
+
+
+def test_a_forfeit_is_a_meeting_only_in_the_event_with_fixed_pairings() -> None:
+    """6.1.1, 15.2: a Swiss event and a round robin in one stack. 2 won against 1 by forfeit; both have 1 point."""
+    crosstable = "1  2w-  3w1\n2  1b+  4w0\n3  4w=  1b0\n4  3b=  2b1"
+    swiss, robin = event(crosstable), event(crosstable, "round-robin")
+    apart = [tb.standings(each, "PTS, DE") for each in (swiss, robin)]
+    assert [dict(each.ranks) for each in tb.standings_many([swiss, robin], "PTS, DE")] == [dict(each.ranks) for each in apart]
+    assert [each[2]["DE"] for each in tb.standings_many([swiss, robin], "PTS, DE")] == [each[2]["DE"] for each in apart]
+    assert dict(apart[0].ranks) != dict(apart[1].ranks)

@@ -1,9 +1,6 @@
-"""A list under a law: what is odd about it, what is kept of it; and many events that are ranked together."""
+"""A list under a law: what is odd about it, what it allows, and how long it is kept."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -12,9 +9,6 @@ from tests.articles import event
 from tiebreaks.engine import listing as listings
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.listing import MOST_KEPT, Listing, listing
-from tiebreaks.engine.many import rank_each, rank_many
-from tiebreaks.engine.request import AssumedList
-from tiebreaks.extending import Edition, Records, Working, register, unregister
 from tiebreaks.law import edition_named
 
 LAW = edition_named("2026-03")
@@ -53,8 +47,8 @@ def test_a_list_is_worked_out_once_for_a_law() -> None:
 
 def test_no_more_lists_are_kept_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listings, "_KEPT", {})
-    for wins in range(MOST_KEPT + 20):
-        listing((*parse_list("PTS"),) * (wins + 1), LAW)
+    for repeated in range(1, MOST_KEPT + 20):
+        listing((*parse_list("PTS"),) * repeated, LAW)
         assert len(listings._KEPT) <= MOST_KEPT
 
 
@@ -71,91 +65,3 @@ def test_a_list_that_was_allowed_is_refused_where_rounds_have_points_of_their_ow
     assert tb.standings(plain).ranks
     with pytest.raises(tb.RegulationError, match="adds points of rounds that are worth different points here"):
         tb.standings(phases)
-
-
-def test_lots_are_refused_where_ties_stay_by_the_article() -> None:
-    with pytest.raises(tb.RegulationError) as refused:
-        tb.standings(event(TIED, ties_stay=True, tie_breaks="PTS"), lots=7)
-    (message,) = refused.value.messages
-    assert str(message) == "lots: the rules of the event let ties stay (Article 2.1); leave it out"
-    assert (message.article, message.facts["cited"]) == ("2.1", "2.1")
-
-
-def test_a_seed_that_is_none_is_named() -> None:
-    with pytest.raises(TypeError, match=r"^lots: expected"):
-        tb.standings(event(TIED), lots=1.5)  # type: ignore[arg-type]
-
-
-def test_an_event_without_a_seed_takes_none_of_the_next() -> None:
-    """Two in one stack; only the second draws lots."""
-    level = "1  2w=\n2  1b=\n3  4w=\n4  3b="
-    drawn, without = event(level, lots="Easter", tie_breaks="PTS"), event(level, tie_breaks="PTS")
-    first, second = tb.standings_many([without, drawn])
-    assert set(first.ranks.values()) == {1}
-    assert second.ranks == tb.standings(drawn).ranks and sorted(second.ranks.values()) == [1, 2, 3, 4]
-
-
-def test_what_separates_two_has_every_article() -> None:
-    """The cut of Buchholz has two: 8.1 and 14.1."""
-    ranked = tb.standings(tb.read("examples/open.trf"), "PTS, BH/C1")
-    assert {row.separated_by.article for row in ranked if row.separated_by is not None} == {"4.2", "8.1, 14.1"}
-
-
-@pytest.mark.parametrize(("scoring", "named"), [({}, "draw"), ({"unknown": 1}, "announced")])
-def test_what_a_pending_game_counts_as_is_said(scoring: dict[str, Any], named: str) -> None:
-    live = event("1  2w*  3b1\n2  1b*  U\n3  U  1w0", scoring=tb.Scoring(**scoring))
-    assert tb.standings(live, "PTS", live=True).pending == named
-    assert tb.standings(live, "PTS", live=True, pending="none").pending == "none"
-    assert tb.standings(event(TIED), "PTS").pending is None
-
-
-def test_a_forfeit_is_a_meeting_only_in_the_event_with_fixed_pairings() -> None:
-    """6.1.1, 15.2: a Swiss event and a round robin in one stack. 2 won against 1 by forfeit; both have 1 point."""
-    crosstable = "1  2w-  3w1\n2  1b+  4w0\n3  4w=  1b0\n4  3b=  2b1"
-    swiss, robin = event(crosstable), event(crosstable, "round-robin")
-    apart = [tb.standings(each, "PTS, DE") for each in (swiss, robin)]
-    assert [dict(each.ranks) for each in tb.standings_many([swiss, robin], "PTS, DE")] == [dict(each.ranks) for each in apart]
-    assert [each[2]["DE"] for each in tb.standings_many([swiss, robin], "PTS, DE")] == [each[2]["DE"] for each in apart]
-    assert dict(apart[0].ranks) != dict(apart[1].ranks)
-
-
-# ---------------------------------------------------------------------------------------------------------------------------
-# Many events
-
-
-def test_the_list_of_an_event_that_names_none_is_looked_for() -> None:
-    asked: list[tb.Tournament] = []
-
-    def find_list(tournament: tb.Tournament) -> AssumedList | None:
-        asked.append(tournament)
-        return None
-
-    events = [event(TIED), event(TIED)]
-    assert len([*rank_each(events, find_list=find_list)]) == 2
-    assert [id(each) for each in asked] == [id(each) for each in events]
-    asked.clear()
-    assert len([*rank_each(events, "PTS, BH", find_list=find_list)]) == 2
-    assert asked == []
-
-
-def test_an_edition_may_stand_after_the_list() -> None:
-    (ranked,) = rank_many([event(TIED)], "PTS, BH", "2024-08")
-    assert ranked.edition == edition_named("2024-08") != tb.standings(event(TIED)).edition
-
-
-@pytest.fixture
-def refusing() -> Iterator[str]:
-    def refuse(table: Records, law: Edition) -> Working:
-        raise tb.RegulationError("the club keeps no such book")
-
-    tie_break = register("OTHER_REFUSING", refuse, name="a rule that refuses")
-    yield tie_break.code
-    unregister(tie_break.code)
-
-
-def test_what_a_rule_of_ones_own_refuses_ends_the_stream_or_takes_the_place(refusing: str) -> None:
-    events = [event(TIED), event(TIED)]
-    with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
-        next(rank_each(events, ["PTS", refusing]))
-    answers = [*rank_each(events, ["PTS", refusing], errors="yield")]
-    assert [str(each).partition(":")[0] for each in answers] == ["tournament 1", "tournament 2"]

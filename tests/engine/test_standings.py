@@ -788,3 +788,17 @@ def test_a_tournament_that_is_none_is_an_error_in_its_place_too() -> None:
 def test_another_way_with_errors_is_refused() -> None:
     with pytest.raises(tb.TiebreaksError, match="errors: expected 'raise' or 'yield', found 'ignore'"):
         next(tb.standings_many([event()], errors="ignore"))  # type: ignore[call-overload]
+
+
+def test_what_separates_two_has_every_article() -> None:
+    """The cut of Buchholz has two: 8.1 and 14.1."""
+    ranked = tb.standings(tb.sample("open"), "PTS, BH/C1")
+    assert {row.separated_by.article for row in ranked if row.separated_by is not None} == {"4.2", "8.1, 14.1"}
+
+
+@pytest.mark.parametrize(("scoring", "named"), [({}, "draw"), ({"unknown": 1}, "announced")])
+def test_what_a_pending_game_counts_as_is_said(scoring: dict[str, Any], named: str) -> None:
+    live = event_of("1  2w*  3b1\n2  1b*  U\n3  U  1w0", scoring=tb.Scoring(**scoring))
+    assert tb.standings(live, "PTS", live=True).pending == named
+    assert tb.standings(live, "PTS", live=True, pending="none").pending == "none"
+    assert tb.standings(event(), "PTS").pending is None

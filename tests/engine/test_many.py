@@ -1,0 +1,54 @@
+"""Many events ranked together: which list each has, and what becomes of one that cannot be ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import tiebreaks as tb
+from tests.articles import event
+from tiebreaks.engine.many import rank_each, rank_many
+from tiebreaks.engine.request import AssumedList
+from tiebreaks.extending import Edition, Records, Working, register, unregister
+from tiebreaks.law import edition_named
+
+TIED = "1  2w=  3b1  Z\n2  1b=  U    Z\n3  U    1w0  Z"
+
+
+def test_the_list_of_an_event_that_names_none_is_looked_for() -> None:
+    asked: list[tb.Tournament] = []
+
+    def find_list(tournament: tb.Tournament) -> AssumedList | None:
+        asked.append(tournament)
+        return None
+
+    events = [event(TIED), event(TIED)]
+    assert len([*rank_each(events, find_list=find_list)]) == 2
+    assert [id(each) for each in asked] == [id(each) for each in events]
+    asked.clear()
+    assert len([*rank_each(events, "PTS, BH", find_list=find_list)]) == 2
+    assert asked == []
+
+
+def test_an_edition_may_stand_after_the_list() -> None:
+    (ranked,) = rank_many([event(TIED)], "PTS, BH", "2024-08")
+    assert ranked.edition == edition_named("2024-08") != tb.standings(event(TIED)).edition
+
+
+@pytest.fixture
+def refusing() -> Iterator[str]:
+    def refuse(table: Records, law: Edition) -> Working:
+        raise tb.RegulationError("the club keeps no such book")
+
+    tie_break = register("OTHER_REFUSING", refuse, name="a rule that refuses")
+    yield tie_break.code
+    unregister(tie_break.code)
+
+
+def test_what_a_rule_of_ones_own_refuses_ends_the_stream_or_takes_the_place(refusing: str) -> None:
+    events = [event(TIED), event(TIED)]
+    with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
+        next(rank_each(events, ["PTS", refusing]))
+    answers = [*rank_each(events, ["PTS", refusing], errors="yield")]
+    assert [str(each).partition(":")[0] for each in answers] == ["tournament 1", "tournament 2"]
