@@ -267,7 +267,7 @@ test-32-bit: $(READY)
 	&& debootstrap --arch=i386 --variant=minbase --include=python3,python3-numpy trixie $(NARROW)/debian >$(NARROW)/log 2>&1 && touch $(NARROW)/.ready; } \
 	|| { tail -3 $(NARROW)/log; echo "make test-32-bit could not make a Debian of 32 bits: its packages are not to be had, or no program of 32 bits runs here"; exit 1; }
 	$(BIN)/python $(INSTALL) --upgrade --target $(NARROW)/debian/packages --platform manylinux2014_i686 --python-version 3.13 --only-binary :all: -c constraints.txt \
-	hypothesis jsonschema pytest pytest-xdist python-calamine rich typer
+	hypothesis jsonschema-rs pytest pytest-xdist python-calamine rich typer
 	rm -rf $(NARROW)/debian/project && mkdir $(NARROW)/debian/project
 	cp -r src tests conformance docs examples proofs pyproject.toml $(NARROW)/debian/project
 	rm -f $(NARROW)/debian/project/src/tiebreaks/formats/trf/_kernel.*

@@ -49,7 +49,8 @@ def expressions() -> Iterator[Expression]:
         for key, value in vars(module).items():
             if isinstance(value, re.Pattern):
                 yield Expression(f"{name}.{key}", value, tuple(sorted(called.get(key, set(WAYS)))))
-        for node in ast.walk(ast.parse(source)):
+        used = re.search(rf"\bre\.({'|'.join(WAYS)})\(", source)
+        for node in ast.walk(ast.parse(source)) if used else ():
             if isinstance(node, ast.Call) and (way := _way(node, "re")) and isinstance(node.args[0], ast.Constant):
                 yield Expression(f"{name}:{node.lineno}", re.compile(node.args[0].value), (way,))
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -169,13 +170,16 @@ class Found(NamedTuple):
     context: str = ""
 
 
-def find_all() -> Iterator[Found]:
+@cache
+def find_all() -> tuple[Found, ...]:
     """Every sentence of the library, module by module."""
+    found: list[Found] = []
     for path in sorted(SOURCE.rglob("*.py")):
         module = path.relative_to(SOURCE).as_posix()
         if module not in NO_SENTENCES:
-            yield from find_in(path.read_text(encoding="utf-8"), module)
-            yield from (Found(module, 1, words) for words in ALSO.get(module, ()))
+            found += find_in(path.read_text(encoding="utf-8"), module)
+            found += (Found(module, 1, words) for words in ALSO.get(module, ()))
+    return tuple(found)
 
 
 def find_in(source: str, module: str = "module.py") -> list[Found]:

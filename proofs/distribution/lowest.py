@@ -14,7 +14,7 @@ TOOLS = (
     "httpx",
     "httpx2",
     "hypothesis",
-    "jsonschema",
+    "jsonschema-rs",
     "openpyxl",
     "packaging",
     "playwright",

@@ -2,7 +2,8 @@
 
 All are tried, by as many processes as there are processors (WORKERS=4: by four), each with four seconds of tests (SECONDS=2: with
 two), unless MUTANTS=3000 asks for a sample of so many of each target. It is drawn by the digests of the mutants' texts, so that a
-larger one goes on from a smaller one. With words behind, only files with one of them in their path.
+larger one goes on from a smaller one. A sample smaller than the stored one of a target is
+judged and not stored. With words behind, only files with one of them in their path.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from mutmut.configuration import config
 from proofs.mutation.mutant import Mutant
 from proofs.mutation.mutants import mutants_of, target_files
 from proofs.mutation.reach import Kept
-from proofs.mutation.report import File, Result, Survivor, faults, reasons, store, stored
+from proofs.mutation.report import File, Result, Survivor, faults, reasons, share, store, stored, with_earlier
 from proofs.mutation.store import FOLDER, IMPORTED, KILLED, SURVIVED, TIMEOUT, UNTESTED, Outcome, Store
 from proofs.mutation.trial import Trial
 
@@ -133,19 +134,7 @@ def result(mutants: list[Mutant], chosen: list[Mutant], outcomes: Store) -> Resu
     targets = {file.target for file in files if file.tried}
     facts = {f"Run of `{target}`": run for target in sorted(targets)}
     facts["Time"] = f"{minutes}, beside some minutes to make all {len(mutants):,} and to measure the tests"
-    return _with_earlier(Result(facts, tuple(files), tuple(sorted(survivors))), targets)
-
-
-def _with_earlier(now: Result, targets: set[str]) -> Result:
-    """The result, and for targets of which nothing was tried the earlier one, with the facts of its run."""
-    earlier = stored()
-    kept = {file.path: file for file in earlier.files if file.target not in targets}
-    told = {name: fact for name, fact in earlier.facts.items() if name.startswith("Run of") and name not in now.facts}
-    return Result(
-        {**told, **now.facts},
-        tuple({**kept, **{file.path: kept.get(file.path, file) for file in now.files}}.values()),
-        tuple(sorted({*now.survivors, *(each for each in earlier.survivors if each.path in kept)})),
-    )
+    return Result(facts, tuple(files), tuple(sorted(survivors)))
 
 
 def _commit() -> str:
@@ -175,13 +164,11 @@ def main(wanted: list[str]) -> int:
     waiting = [each for each in chosen if each.key not in outcomes]
     say(f"{len(mutants)} mutants, {len(chosen)} asked for, {len(waiting)} to try")
     failed = attempt(waiting, outcomes) if waiting else 0
-    outcomes = Store()
-    store(result(mutants, chosen, outcomes))
-    for target in stored().targets().values():
-        say(
-            f"{target.path}: {target.detected} of {target.tried} mutants killed, {100 * target.detected / max(target.tried, 1):.1f} %"
-        )
-    wrong = list(faults(stored(), reasons()))
+    found = result(mutants, chosen, Store())
+    store(with_earlier(found, stored()))
+    for target in found.targets().values():
+        say(f"{target.path}: {target.detected} of {target.tried} mutants killed, {share(target)}")
+    wrong = list(faults(found, reasons()))
     for fault in wrong:
         say(fault)
     return failed or bool(wrong)

@@ -35,6 +35,11 @@ class File:
         return self.killed + self.timeout + self.survived
 
     @property
+    def whole(self) -> bool:
+        """All were tried that can be."""
+        return self.tried + self.imported == self.mutants
+
+    @property
     def detected(self) -> int:
         return self.killed + self.timeout
 
@@ -81,6 +86,27 @@ def store(result: Result, path: Path = RESULT) -> None:
     path.write_text(json.dumps(asdict(result), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
+def with_earlier(now: Result, earlier: Result) -> Result:
+    """The result, and for targets of which more was tried before the earlier one, with the facts of its run."""
+    before = earlier.targets()
+    renewed = {
+        path
+        for path, total in now.targets().items()
+        if total.tried and (total.whole or path not in before or total.tried >= before[path].tried)
+    }
+    if not renewed:
+        return earlier
+    kept = {file.path: file for file in earlier.files if file.target not in renewed}
+    files = {**kept, **{file.path: kept.get(file.path, file) for file in now.files}}
+    known = {name: fact for name, fact in earlier.facts.items() if name.startswith("Run of")}
+    new = {name: fact for name, fact in now.facts.items() if name == "Time" or name.split("`")[1] in renewed}
+    survivors = {
+        *(each for each in now.survivors if each.path not in kept),
+        *(each for each in earlier.survivors if each.path in kept),
+    }
+    return Result({**known, **new}, tuple(files.values()), tuple(sorted(survivors)))
+
+
 def reasons(path: Path = REASONS) -> dict[tuple[str, str, str, str], str]:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     return {
@@ -105,8 +131,10 @@ def faults(result: Result, known: Reasons) -> Iterator[str]:
     for survivor in unexplained:
         yield f"{survivor.path} {survivor.function}: survived without a reason: {survivor.before} -> {survivor.after}"
     survived = {(each.path, each.function, each.before, each.after) for each in result.survivors}
-    for path, function, before, after in known.keys() - survived:
-        yield f"{path} {function}: a reason for what did not survive: {before} -> {after}; delete it"
+    whole = {file.path for file in result.files if file.whole}
+    for path, function, before, after in sorted(known.keys() - survived):
+        if path in whole:  # of a sample, another may be the one that survives
+            yield f"{path} {function}: a reason for what did not survive: {before} -> {after}; delete it"
 
 
 def share(file: File) -> str:

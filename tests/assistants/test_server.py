@@ -15,7 +15,7 @@ import pytest
 
 pytest.importorskip("mcp", reason="the extra assistants has it")
 
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped, unused-ignore]
+from jsonschema_rs import Draft202012Validator, meta
 from mcp import Client, MCPError
 
 import tests.assistants.client as server_of
@@ -67,7 +67,7 @@ def test_every_operation_is_a_tool_that_answers_in_text_and_in_json(folder: Path
         assert [*tools] == [each.name for each in for_face(ASSISTANT, OPERATIONS)] and tools.keys() == CALLS.keys()
         for name, arguments in CALLS.items():
             tool = tools[name]
-            Draft202012Validator.check_schema(tool.input_schema)
+            meta.validate(tool.input_schema)
             Draft202012Validator(tool.input_schema).validate(arguments)
             assert tool.description and not ("--" in tool.description or "exit code" in tool.description)
             assert all(each["description"] for each in tool.input_schema["properties"].values())

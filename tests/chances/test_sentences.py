@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from tiebreaks.chances.line_words import name_of
 from tiebreaks.chances.needs_words import say_by_points, say_needs
 from tiebreaks.messages import Message
 
+Asked = Callable[[], Needs]
 HALF = Fraction(1, 2)
 POINTS = {"win": Fraction(1), "draw": HALF, "loss": Fraction(0)}
 
@@ -32,9 +35,14 @@ def line(own: str, verdict: str | None = "open", **facts: Any) -> OwnResult:
     return OwnResult(**usual | facts)
 
 
-def said(found: Needs, *lines: OwnResult, **facts: Any) -> list[str]:
+def late(live: tb.Tournament, who: int | str, **target: Any) -> Asked:
+    """An answer made by the first test that looks at it: every worker collects these tests, one or two run them."""
+    return cache(lambda: needs(live, who, **target))
+
+
+def said(found: Asked, *lines: OwnResult, **facts: Any) -> list[str]:
     """What is said of such lines, behind the situation."""
-    return [*map(str, [*say_needs(replace(found, lines=lines, **facts))][1:])]
+    return [*map(str, [*say_needs(replace(found(), lines=lines, **facts))][1:])]
 
 
 def game(white: int, black: int, *results: str) -> Condition:
@@ -53,17 +61,17 @@ def match_of_two() -> tb.Tournament:
 
 
 TEAMS = match_of_two()
-ONE = needs(E2, "A")
-TWO_PLACES = needs(E2, "A", top=2)
-AHEAD = needs(E2, "A", ahead_of="B")
-SOME = needs(E2, "A", ranks={2, 4})
-NONE = needs(E3, "A")  # no own game
-NONE_PLACES = needs(E3, "A", top=2)
-GAMES = needs(E6, "A")
-GAMES_PLACES = needs(E6, "A", top=2)
-GAMES_AHEAD = needs(E6, "A", ahead_of="B")
-TEAM = needs(TEAMS, 1)
-TEAM_PLACES = needs(TEAMS, 1, top=2)
+ONE = late(E2, "A")
+TWO_PLACES = late(E2, "A", top=2)
+AHEAD = late(E2, "A", ahead_of="B")
+SOME = late(E2, "A", ranks={2, 4})
+NONE = late(E3, "A")  # no own game
+NONE_PLACES = late(E3, "A", top=2)
+GAMES = late(E6, "A")
+GAMES_PLACES = late(E6, "A", top=2)
+GAMES_AHEAD = late(E6, "A", ahead_of="B")
+TEAM = late(TEAMS, 1)
+TEAM_PLACES = late(TEAMS, 1, top=2)
 
 
 # ---- the situation --------------------------------------------------------------------------------------------------------
@@ -252,7 +260,7 @@ def test_nine_own_results_are_said_one_by_one_and_ten_are_not() -> None:
 # ---- certain, out of reach --------------------------------------------------------------------------------------------------
 
 SHARED = {"shared_with": (B, C)}
-CERTAIN: list[tuple[Needs, list[OwnResult], str]] = [
+CERTAIN: list[tuple[Asked, list[OwnResult], str]] = [
     (ONE, [line("win", "secured"), line("draw", "secured")], "1st place is already certain."),
     (ONE, [line("win", "secured"), line("draw", "shared", **SHARED)], "1st place is already certain, perhaps shared with B or C."),
     (ONE, [line("win", "shared", shared_with=(C,)), line("draw", "shared", shared_with=(B, C, D))],
@@ -276,7 +284,7 @@ CERTAIN: list[tuple[Needs, list[OwnResult], str]] = [
 
 
 @pytest.mark.parametrize(("found", "lines", "expected"), CERTAIN)
-def test_a_target_that_is_certain_is_said_at_once(found: Needs, lines: list[OwnResult], expected: str) -> None:
+def test_a_target_that_is_certain_is_said_at_once(found: Asked, lines: list[OwnResult], expected: str) -> None:
     assert said(found, *lines) == [expected]
 
 
@@ -285,7 +293,7 @@ def out(own: str, best: int, stay: tuple[int, ...], **facts: Any) -> list[OwnRes
     return [line(own, "excluded", best=best, stay_ahead=stay, **facts), line(own, "excluded", best=4, stay_ahead=(A, B, C))]
 
 
-OUT: list[tuple[Needs, list[OwnResult], str]] = [
+OUT: list[tuple[Asked, list[OwnResult], str]] = [
     (ONE, out("win", 2, (C,)), "1st place is out of reach: even with a win C stays ahead."),
     (ONE, out("win", 3, (C, D)), "1st place is out of reach: even with a win C and D stay ahead."),
     (ONE, out("win", 4, (B, C, D)), "1st place is out of reach: even with a win B, C and D stay ahead."),
@@ -317,14 +325,14 @@ OUT: list[tuple[Needs, list[OwnResult], str]] = [
 
 
 @pytest.mark.parametrize(("found", "lines", "expected"), OUT)
-def test_a_target_out_of_reach_says_who_stays_ahead(found: Needs, lines: list[OwnResult], expected: str) -> None:
+def test_a_target_out_of_reach_says_who_stays_ahead(found: Asked, lines: list[OwnResult], expected: str) -> None:
     assert said(found, *lines) == [expected]
 
 
 # ---- what it comes to -------------------------------------------------------------------------------------------------------
 
 LOST = line("loss", "excluded")
-ENOUGH: list[tuple[Needs, list[OwnResult], list[str]]] = [
+ENOUGH: list[tuple[Asked, list[OwnResult], list[str]]] = [
     (ONE, [line("win", "secured"), LOST], ["A win is enough for 1st place, alone."]),
     (ONE, [line("win", "secured"), line("draw", "secured"), LOST], ["A draw is enough for 1st place, alone."]),
     (ONE, [line("draw", "shared", shared_with=None), LOST], ["A draw is enough for 1st place, perhaps shared."]),
@@ -334,7 +342,7 @@ ENOUGH: list[tuple[Needs, list[OwnResult], list[str]]] = [
     (ONE, [line("win", None), LOST], []),
     (SOME, [line("win", "secured"), LOST], ["A win is enough for 2nd or 4th place."]),
     (SOME, [line("win", "shared", **SHARED), LOST], ["A win is enough for 2nd or 4th place, perhaps shared with B or C."]),
-    (needs(E2, "A", ranks={3}), [line("win", "secured"), LOST], ["A win is enough for 3rd place, alone."]),
+    (late(E2, "A", ranks={3}), [line("win", "secured"), LOST], ["A win is enough for 3rd place, alone."]),
     (TWO_PLACES, [line("win", "secured"), LOST], ["A win is enough for the first 2 places."]),
     (TWO_PLACES, [line("win", "shared", shared_with=None), LOST], ["A win is enough for the first 2 places, perhaps shared."]),
     (AHEAD, [line("win", "secured"), LOST], ["A win is enough to be ahead of B."]),
@@ -348,8 +356,8 @@ ENOUGH: list[tuple[Needs, list[OwnResult], list[str]]] = [
     (TEAM, [line("1½", "shared", shared_with=None), line("1", "excluded")],
      ["1½ points are enough for 1st place, perhaps shared."]),
     (TEAM_PLACES, [line("1½", "secured"), line("1", "excluded")], ["1½ points are enough for the first 2 places."]),
-    (needs(TEAMS, 1, ahead_of=2), [line("1½", "secured"), line("1", "excluded")], ["1½ points are enough to be ahead of Y."]),
-    (needs(TEAMS, 1, ahead_of=2), [line("1½", "shared"), line("1", "excluded")], ["1½ points are enough not to fall behind Y."]),
+    (late(TEAMS, 1, ahead_of=2), [line("1½", "secured"), line("1", "excluded")], ["1½ points are enough to be ahead of Y."]),
+    (late(TEAMS, 1, ahead_of=2), [line("1½", "shared"), line("1", "excluded")], ["1½ points are enough not to fall behind Y."]),
     # two games left
     (GAMES, [line("win win", "secured"), line("win draw")], ["Two wins are enough for 1st place, alone."]),
     (GAMES, [line("win win", "shared", **SHARED), line("win draw")],
@@ -392,7 +400,7 @@ ENOUGH: list[tuple[Needs, list[OwnResult], list[str]]] = [
 
 
 @pytest.mark.parametrize(("found", "lines", "expected"), ENOUGH)
-def test_the_conclusion_says_what_is_enough(found: Needs, lines: list[OwnResult], expected: list[str]) -> None:
+def test_the_conclusion_says_what_is_enough(found: Asked, lines: list[OwnResult], expected: list[str]) -> None:
     spoken = said(found, *lines)
     assert spoken[len(lines) :] == expected
 
@@ -402,7 +410,7 @@ def points(said: str, verdict: str | None) -> OwnResult:
     return line(said, verdict, points=Fraction(said.replace("½", ".5")), shared_with=None)
 
 
-BY_POINTS: list[tuple[Needs, list[OwnResult], list[str]]] = [
+BY_POINTS: list[tuple[Asked, list[OwnResult], list[str]]] = [
     (GAMES, [points("2", "secured"), points("1½", None), points("1", "open")],
      ["2 points from the last 2 games secure 1st place, alone."]),
     (GAMES, [points("2", "secured"), points("1½", None), points("1", "excluded"), points("0", "excluded")],
@@ -426,7 +434,7 @@ BY_POINTS: list[tuple[Needs, list[OwnResult], list[str]]] = [
 
 @pytest.mark.parametrize(("found", "lines", "expected"), BY_POINTS)
 def test_by_points_alone_says_how_many_are_enough_and_how_many_too_few(
-    found: Needs, lines: list[OwnResult], expected: list[str]
+    found: Asked, lines: list[OwnResult], expected: list[str]
 ) -> None:
     assert said(found, *lines, by_points=True) == expected
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
+from jsonschema_rs import Draft202012Validator, meta
 
 import tiebreaks as tb
 from tiebreaks.formats import tournament_json
@@ -69,10 +69,9 @@ def test_every_case_is_valid_by_the_schema_and_of_a_reasonable_size(path: Path) 
 
 
 @cache
-def validator(path: Path) -> Any:
-    schema = stored(path)
-    jsonschema.Draft202012Validator.check_schema(schema)
-    return jsonschema.Draft202012Validator(schema)
+def validator(path: Path) -> Draft202012Validator:
+    meta.validate(stored(path))
+    return Draft202012Validator(stored(path))
 
 
 @pytest.mark.parametrize("path", DESCRIBED, ids=names)

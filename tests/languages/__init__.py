@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 
 from tiebreaks import formats, report
@@ -76,6 +77,7 @@ def spellings() -> Iterator[str]:
         yield from names
 
 
-def untranslated(language: str) -> set[str]:
+@cache
+def untranslated(language: str) -> frozenset[str]:
     """The words of sentences that a language does not have yet: they may be shown in English until the next release."""
-    return {word for sentence in find_missing(language) for word in re.findall(r"\w+", sentence)}
+    return frozenset(word for sentence in find_missing(language) for word in re.findall(r"\w+", sentence))

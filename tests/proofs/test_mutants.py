@@ -13,7 +13,7 @@ import pytest
 
 from proofs.mutation import reach
 from proofs.mutation.quick import PICKED, Picked, mutant
-from proofs.mutation.report import ROOT, File, Result, Survivor, faults, reasons, share, stored
+from proofs.mutation.report import ROOT, File, Result, Survivor, faults, reasons, share, stored, with_earlier
 from proofs.mutation.store import KILLED, SURVIVED, Outcome, Store
 
 
@@ -66,10 +66,26 @@ def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many
     assert missing == "engine/rules/some.py points: survived without a reason: a < b -> a <= b"
     (stale,) = faults(replace(RUN, survivors=()), KNOWN)
     assert "a reason for what did not survive" in stale
+    assert not list(faults(replace(RUN, survivors=(), files=(replace(MOST, mutants=21),)), KNOWN))  # one was not tried
     below = replace(MOST, killed=17, survived=2)
     (low,) = faults(replace(RUN, files=(below,)), KNOWN)
     assert low == "engine/rules/: 90.0 % of the mutants killed, at least 95 % are asked for; write tests"
     assert not list(faults(replace(RUN, files=(replace(below, target="formats/trf/"),)), KNOWN))
+
+
+def test_a_sample_smaller_than_the_stored_one_leaves_it_as_it_is() -> None:
+    """A new module has no figures yet, a whole target that became smaller has."""
+    facts = {"Run of `engine/rules/`": "today", "Time": "a minute"}
+    sample = Result(facts, (replace(MOST, mutants=30, killed=5, survived=0),), ())
+    assert with_earlier(sample, RUN) is RUN
+    more = replace(sample, files=(replace(MOST, mutants=30, killed=25, survived=0),))
+    assert with_earlier(more, RUN) == more
+    smaller = replace(sample, files=(replace(MOST, mutants=6, killed=5, timeout=1, survived=0),))
+    assert with_earlier(smaller, RUN) == smaller
+    other = replace(MOST, path="engine/many.py", target="engine/many.py")
+    both = with_earlier(replace(sample, files=(*sample.files, other), facts={**facts, "Run of `engine/many.py`": "now"}), RUN)
+    assert both.files == (MOST, other) and both.survivors == RUN.survivors
+    assert both.facts == {"Run of `engine/many.py`": "now", "Time": "a minute"}
 
 
 def test_the_share_of_a_part_is_of_those_that_were_tried() -> None:

@@ -23,35 +23,67 @@ IN_BROWSER = [
 ]
 expect.set_options(timeout=60_000)  # milliseconds: a busy machine is slow
 PHONE = {"width": 360, "height": 740}
+FIRST_ROWS = {"exclude": [["tbody tr:nth-child(n+9)"]]}
 SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
 
-_contexts: WeakKeyDictionary[Browser, dict[tuple[Any, ...], BrowserContext]] = WeakKeyDictionary()
+
+class _Window:
+    """One for each address and set of options of a browser, with its pages: to open one takes longer than most tests do in it."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context, self._idle = context, list[Page]()
+        self._wrong: dict[Page, list[str]] = {}
+        context.set_default_timeout(60_000)
+        context.new_page()  # a window ends with its last page
+
+    def take_page(self, address: str) -> tuple[Page, list[str]]:
+        """A page that is as new, and what goes wrong in it: errors of its script, messages of the console, requests to elsewhere."""
+        if self._idle:
+            page = self._idle.pop()
+            self._wrong[page].clear()
+            return page, self._wrong[page]
+        page = self.context.new_page()
+        wrong = self._wrong[page] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("request", lambda request: None if request.url.startswith((address, "blob:")) else wrong.append(request.url))
+        return page, wrong
+
+    def give_back(self, page: Page) -> None:
+        """Keep a page for the next test. What opening an address again does not undo is undone."""
+        page.unroute_all()
+        page.emulate_media(media="null")
+        session = self.context.new_cdp_session(page)
+        session.send("Page.resetNavigationHistory")
+        session.detach()
+        self._idle.append(page)
 
 
-def _context(browser: Browser, address: str, options: dict[str, Any]) -> BrowserContext:
-    """One for each address and set of options, with a page that stays: to open a window takes longer than most tests do in it."""
-    made, key = _contexts.setdefault(browser, {}), (address, *sorted(options.items()))
+_windows: WeakKeyDictionary[Browser, dict[tuple[Any, ...], _Window]] = WeakKeyDictionary()
+
+
+def _window(browser: Browser, address: str, options: dict[str, Any]) -> _Window:
+    made, key = _windows.setdefault(browser, {}), (address, *sorted(options.items()))
     if key not in made:
-        made[key] = browser.new_context(base_url=address, accept_downloads=True, **options)
-        made[key].set_default_timeout(60_000)
-        made[key].new_page()  # a window ends with its last page
+        made[key] = _Window(browser.new_context(base_url=address, accept_downloads=True, **options))
     return made[key]
 
 
 def open_page(browser: Browser, address: str, size: dict[str, int], **options: Any) -> Iterator[Page]:
-    """A page that fails its test by any error of its script, message of the console or request to elsewhere."""
-    context = _context(browser, address, options)
-    page = context.new_page()
+    """A page that fails its test by any error of its script, message of the console or request to elsewhere.
+
+    A test that changes it for good, by a script of its own before those of the page, closes it.
+    """
+    window = _window(browser, address, options)
+    page, wrong = window.take_page(address)
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("request", lambda request: None if request.url.startswith((address, "blob:")) else wrong.append(request.url))
     page.goto("/")
     yield page
-    page.close()
-    context.clear_permissions()  # the page stores nothing: this is all that a test may leave behind
-    assert [line for line in wrong if not SHOWN.search(line)] == []
+    window.context.clear_permissions()  # the page stores nothing: this is all that a test may leave behind in a window
+    found = [line for line in wrong if not SHOWN.search(line)]
+    if not page.is_closed():
+        window.give_back(page)
+    assert found == []
 
 
 def give(page: Page, file: Path | bytes, name: str = "event.trf") -> None:
@@ -88,9 +120,13 @@ def value(page: Page, who: int, place: int) -> Any:
     return page.locator(f"#view tr[data-who='{who}'] > td.value[data-place='{place}']").first
 
 
-def faults(page: Page) -> list[str]:
-    """What axe-core finds against WCAG 2.2 A and AA and its own best practices, and where."""
-    found = Axe().run(page).response["violations"]
+def faults(page: Page, *, whole: bool = False) -> list[str]:
+    """What axe-core finds against WCAG 2.2 A and AA and its own best practices, and where.
+
+    whole   in every row of a table, too. It compares the colours of each piece of text for seconds, and the rows after the
+            eighth are made as those before it
+    """
+    found = Axe().run(page, None if whole else FIRST_ROWS).response["violations"]
     return [f"{item['id']} ({item['impact']}): {item['nodes'][0]['target']}" for item in found]
 
 

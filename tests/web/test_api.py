@@ -420,7 +420,15 @@ def test_another_address_or_method_is_said_in_the_same_shape(client: TestClient)
 
 
 @pytest.mark.parametrize(
-    "path", ["/static/..%2fapp.py", "/static/%2e%2e/app.py", "/samples/..%2f..%2fpyproject.toml", "/samples/x"]
+    "path",
+    [
+        "/static/x/..%2fapp.py",
+        "/static/x/%2e%2e/app.py",
+        "/static/x/app.py",
+        "/static/page.js",
+        "/samples/..%2f..%2fpyproject.toml",
+        "/samples/x",
+    ],
 )
 def test_no_path_of_a_request_reaches_a_file(path: str, client: TestClient) -> None:
     assert client.get(path).status_code == 404
@@ -431,8 +439,21 @@ def test_the_page_is_protected_and_needs_nothing_from_elsewhere(client: TestClie
     policy = page.headers["content-security-policy"]
     assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';") and "unsafe" not in policy
     assert page.headers["x-content-type-options"] == "nosniff" and page.headers["cache-control"] == "no-store"
-    for text in (page.text, *(client.get(f"/static/{name}").text for name in ("page.css", "page.js", "editor.js"))):
+    for text in (page.text, *(client.get(f"/static/x/{name}").text for name in ("page.css", "page.js", "editor.js"))):
         assert not re.search(r"https?://|innerHTML|@import|style=\"", text)
+
+
+def test_a_browser_keeps_the_files_of_the_page_and_nothing_else(client: TestClient) -> None:
+    """Their addresses change with their contents; a page that was open while the server changed gets today's files."""
+    linked = re.findall(r'(?:src|href)="(static/[^"]+)"', client.get("/").text)
+    assert len(linked) == 7
+    for address in linked:
+        assert client.get(f"/{address}").headers["cache-control"] == "max-age=31536000,immutable"
+    _, digest, name = linked[-1].split("/")
+    earlier = client.get(f"/static/{digest[::-1]}/{name}")
+    assert earlier.content == client.get(f"/static/{digest}/{name}").content and earlier.headers["cache-control"] == "no-store"
+    sample = client.get("/samples/open.trf")
+    assert sample.status_code == 200 and sample.headers["cache-control"] == "no-store"
 
 
 def test_the_page_shows_words_and_no_object_of_python(client: TestClient) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 
@@ -34,6 +35,8 @@ def _read_static() -> dict[str, tuple[str, bytes]]:
 
 
 STATIC: Mapping[str, tuple[str, bytes]] = _read_static()
+STATIC_DIGEST = sha256(b"".join(name.encode() + data for name, (_, data) in sorted(STATIC.items()))).hexdigest()[:12]
+"""Stands in the addresses of these files, so that a browser may keep them: with other contents they have other addresses."""
 
 
 def read_sample(name: str) -> bytes:
@@ -72,6 +75,7 @@ def render_page(code: str = "en", *, local: bool = True, watched: tuple[str, ...
             version=version("tiebreaks"),
             local=local,
             watched=json.dumps(watched),
+            static="static" if engine else f"static/{STATIC_DIGEST}",
             engine=engine,
             policy=POLICY.format(cdn=cdn) if engine else "",
         )

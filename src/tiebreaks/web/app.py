@@ -29,7 +29,7 @@ from tiebreaks.operations.operation import Content, Operation, for_face, name_of
 from tiebreaks.operations.parameter import SERVICE
 from tiebreaks.operations.table import OPERATIONS
 from tiebreaks.page.answers import answer
-from tiebreaks.page.assets import SAMPLES, STATIC, read_sample, render_page
+from tiebreaks.page.assets import SAMPLES, STATIC, STATIC_DIGEST, read_sample, render_page
 from tiebreaks.page.fields import make_job
 from tiebreaks.page.jobs import BINARY, Job, JobResult
 from tiebreaks.page.refusals import STATUS, error_response, exception_response
@@ -45,6 +45,7 @@ from tiebreaks.web.workers import NoResult, PageWorkers
 
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 MOST_LETTERS = 20  # of a language in the address of the page
+KEPT = "max-age=31536000,immutable"  # a file whose address changes with its contents
 
 
 class _InMemory(MultiPartParser):
@@ -209,7 +210,8 @@ def _page_routes(local: bool, watches: Sequence[Watch]) -> list[Route]:
         if (name := request.path_params["name"]) not in STATIC:
             raise HTTPException(404)
         media_type, data = STATIC[name]
-        return Response(data, media_type=media_type)
+        current = request.path_params["digest"] == STATIC_DIGEST  # a page from before an update gets the files of today
+        return Response(data, media_type=media_type, headers={"cache-control": KEPT} if current else {})
 
     async def samples(request: Request) -> Response:
         if (name := request.path_params["name"]) not in SAMPLES:
@@ -219,7 +221,12 @@ def _page_routes(local: bool, watches: Sequence[Watch]) -> list[Route]:
     async def health(request: Request) -> Response:
         return JSONResponse({"status": "ok", "version": _version()})
 
-    page = [Route("/", root), Route("/static/{name}", static), Route("/samples/{name}", samples), Route("/health", health)]
+    page = [
+        Route("/", root),
+        Route("/static/{digest}/{name}", static),
+        Route("/samples/{name}", samples),
+        Route("/health", health),
+    ]
     return page + (_watched_routes(watches) if watches else [])
 
 
