@@ -136,9 +136,9 @@ def test_each_kind_of_unplayed_round_is_multiplied_by_a_draw_or_nothing() -> Non
 @pytest.mark.parametrize(
     ("rule", "reason", "factors"),
     [
-        ("drawn", "dummy opponent with your own score 4.5; multiplied by a draw, whatever was awarded", (4.5, 0.5)),
-        ("pairing_bye_nothing", "dummy opponent with your own score 4.5; a pairing-allocated bye adds nothing", (4.5, 0)),
-        ("nothing", "dummy opponent with your own score 4.5; an unplayed round adds nothing", (4.5, 0)),
+        ("drawn", "dummy opponent with the same score 4.5; multiplied by a draw, whatever was awarded", (4.5, 0.5)),
+        ("pairing_bye_nothing", "dummy opponent with the same score 4.5; a pairing-allocated bye adds nothing", (4.5, 0)),
+        ("nothing", "dummy opponent with the same score 4.5; an unplayed round adds nothing", (4.5, 0)),
     ],
 )
 def test_the_working_says_what_it_was_multiplied_by(rule: str, reason: str, factors: tuple[float, float]) -> None:
@@ -202,7 +202,7 @@ def test_a_forfeit_win_of_a_round_robin_counts_the_opponents_score_or_ones_own()
     assert elements(played, 1, "BH", "2024-08", round_robin_forfeits_in_sonneborn_berger="dummy") == [1.5, 0.5, 1]
     found = ranked(played, "SB", round_robin_forfeits_in_sonneborn_berger="dummy")
     term = tb.explain(found, 1, "SB").terms[0]
-    assert (term.reason, term.article) == ("won by forfeit: your own score 3 instead of the opponent's", "15.2")
+    assert (term.reason, term.article) == ("won by forfeit: the winner's own score 3 instead of the opponent's", "15.2")
 
 
 def test_a_forfeit_win_of_a_swiss_event_has_its_dummy_anyway() -> None:

@@ -57,6 +57,25 @@ def test_a_wrong_result_is_found_from_the_ranks_alone(seed: int) -> None:
     assert found.game == OtherResult(number, game.white, game.black, game.result, other)
 
 
+def test_an_entry_and_another_list_that_both_explain_the_ranks_are_possible_and_both_are_told() -> None:
+    """The ranks are those with a zero-point bye for a half-point bye, and those by the first tie-breaks of the list."""
+    number, bye = next(item for item in BYES if item[1].participant == 36)
+    ranks = tb.standings(with_bye(number, bye, "zero")).ranks
+    event = replace(OPEN, published=tb.Published(ranks))
+    found = tb.check(event)
+    assert found.game == OtherResult(number, 36, None, "zero", bye.kind) and found.verdict == "explained"
+    other = found.explained_by[0]
+    by_it = tb.standings(event, by=other.by).ranks
+    in_order = [by_it[each] for each in sorted(ranks, key=ranks.__getitem__)]
+    assert other.by == ("PTS", "DE", "BH/C1") and in_order == sorted(in_order)  # whom it leaves level may stand in any order
+    assert found.certainty == "possible"
+    assert str(found.summary).endswith(
+        "If round 5 of 36 Ravnsen, Torvin were a zero-point bye or absence and not a half-point bye, everything that was published "
+        "would agree. Possible. PTS, DE, BH/C1 under C.07 2026-03 would explain it as well."
+    )
+    assert len(found.to_do) == 2 and "DE, BH/C1" in str(found.to_do[1].text)
+
+
 def test_a_forfeit_that_was_entered_as_a_game_is_found_from_the_values() -> None:
     number, game = next(item for item in GAMES if item[1].result == "1-0")
     assert game.white is not None and game.black is not None

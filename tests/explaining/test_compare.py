@@ -81,14 +81,14 @@ def test_a_changed_place_says_which_entry_decides_it_now() -> None:
 
 def test_the_text_is_the_causes_then_a_table_and_then_the_rounds() -> None:
     lines = str(tb.compare_editions(event(EVERY_KIND, name="Every kind"), "2024-08", "2026-03", by="BH")).splitlines()
-    dummy = "2024-08: dummy opponent with your own score (16.4)"
+    dummy = "2024-08: dummy opponent with the same score (16.4)"
     assert lines[:9] == [
         "Every kind, after round 5. C.07 editions 2024-08 and 2026-03 compared",
         "Changes: 0 of 5 places, values: 3. By PTS, BH.",
         "",
-        f"1. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with your own score, capped at a draw in every "
+        f"1. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with the same score, capped at a draw in every "
         "round (16.4.2).",
-        f"2. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with your own score, capped at the adjusted score "
+        f"2. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with the same score, capped at the adjusted score "
         "of the scheduled opponent (16.4.1).",
         "",
         "2024-08  2026-03  No.  Name      BH",

@@ -138,7 +138,7 @@ def test_an_explanation_tells_the_record_the_amount_and_the_article(open_event: 
     ]
     assert explanation.terms[1].record == "drew against 3 Cy with Black"
     assert "1.5 in the standings" in explanation.terms[1].reason
-    assert "own score 2" in explanation.terms[2].reason
+    assert "the same score 2" in explanation.terms[2].reason
     assert explanation.articles == ("8.1", "14.1", "16.3", "16.4.2", "16.5")
     assert "Total: 4." in str(explanation)
 
@@ -326,7 +326,7 @@ def test_values_that_print_equal_are_told_apart() -> None:
 
 def test_the_own_score_of_fore_buchholz_is_told_with_the_one_in_the_standings() -> None:
     standings = tb.standings(tb.read(OPEN), by="FB/C1")
-    said = "your own score 4, the final round counted as a draw (3.5 in the standings)"
+    said = "the same score 4, the final round counted as a draw (3.5 in the standings)"
     assert said in tb.explain(standings, 19, "FB/C1").terms[2].reason
 
 

@@ -151,9 +151,9 @@ def test_reasons_name_the_score_they_are_about() -> None:
     first, _, bye, forfeit, _ = tb.explain(standings, 1, "BH:GP").terms
     assert first.reason == "the opponent's game points"
     assert (bye.article, forfeit.article) == ("16.4.2", "16.4.1")
-    assert bye.reason == "dummy opponent with your own game points 7.5, capped at 5 (a draw in every round)"
+    assert bye.reason == "dummy opponent with the same game points 7.5, capped at 5 (a draw in every round)"
     assert forfeit.reason == (
-        "dummy opponent with your own game points 7.5, capped at 2.5 (the adjusted game points of the scheduled opponent, who has "
+        "dummy opponent with the same game points 7.5, capped at 2.5 (the adjusted game points of the scheduled opponent, who has "
         "2.5 in the standings)"
     )
     assert (
@@ -320,7 +320,7 @@ def test_extended_sonneborn_berger_tells_the_score_of_the_opponents() -> None:
     found = tb.standings(team_event(EVERY_KIND_OF_MATCH), by="MPTS, EGMSB, EMMSB/P")
     reasons = [term.reason for term in tb.explain(found, 4, "EGMSB").terms]
     assert reasons[0] == "the opponent's game points"
-    assert reasons[1] == "dummy opponent with your own game points 2.5"
+    assert reasons[1] == "dummy opponent with the same game points 2.5"
     played = tb.explain(found, 4, "EMMSB/P").terms[3]
     assert played.article == "16.6"
     assert "forfeit counted as played under the rules of the event (/P): the opponent's adjusted match points" in played.reason

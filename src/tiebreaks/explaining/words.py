@@ -38,37 +38,37 @@ SENTENCES: Mapping[Reason, Wording] = {
     ),
     Reason.DUMMY_OWN_SCORE: Wording(
         "16.4",
-        "dummy opponent with your own {score}",
-        "dummy opponent with your own {score} {own}",
-        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings)",
+        "dummy opponent with the same {score}",
+        "dummy opponent with the same {score} {own}",
+        "dummy opponent with the same {score} {own}, the final round counted as a draw ({own_standing} in the standings)",
     ),
     Reason.DUMMY_CAPPED_BY_OPPONENT: Wording(
         "16.4.1",
-        "dummy opponent with your own {score}, capped at the adjusted {score} of the scheduled opponent",
-        "dummy opponent with your own {score} {own}, "
+        "dummy opponent with the same {score}, capped at the adjusted {score} of the scheduled opponent",
+        "dummy opponent with the same {score} {own}, "
         "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
-        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
+        "dummy opponent with the same {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
         "capped at {cap} (the adjusted {score} of the scheduled opponent, who has {standing} in the standings)",
     ),
     Reason.DUMMY_CAPPED_BY_DRAWS: Wording(
         "16.4.2",
-        "dummy opponent with your own {score}, capped at a draw in every round",
-        "dummy opponent with your own {score} {own}, capped at {cap} (a draw in every round)",
-        "dummy opponent with your own {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
+        "dummy opponent with the same {score}, capped at a draw in every round",
+        "dummy opponent with the same {score} {own}, capped at {cap} (a draw in every round)",
+        "dummy opponent with the same {score} {own}, the final round counted as a draw ({own_standing} in the standings), "
         "capped at {cap} (a draw in every round)",
     ),
     Reason.VIRTUAL_OPPONENT: Wording(
         "16.4",
-        "virtual opponent with your {score} before the round, its result against you, and a draw in every later round",
-        "virtual opponent with your {score} before the round, its result against you, and a draw in every later round "
+        "virtual opponent with the same {score} before the round, the opposite result in it, and a draw in every later round",
+        "virtual opponent with the same {score} before the round, the opposite result in it, and a draw in every later round "
         "({before} + {missed} + {draws})",
     ),
     Reason.ZERO_OPPONENT: Wording("16.4", "not played: an opponent with 0 points stands in"),
     Reason.NO_ELEMENT: Wording("16.4", "not played, so the round is no element at all"),
     Reason.DUMMY_FOR_FORFEIT: Wording(
         "15.2",
-        "won by forfeit: your own {score} instead of the opponent's",
-        "won by forfeit: your own {score} {own} instead of the opponent's",
+        "won by forfeit: the winner's own {score} instead of the opponent's",
+        "won by forfeit: the winner's own {score} {own} instead of the opponent's",
     ),
     Reason.CUT_LEAST: Wording("14.1", "cut as the least significant value"),
     Reason.CUT_VUR: Wording("16.5", "cut first, as a voluntarily unplayed round"),
