@@ -11,6 +11,7 @@
 # make guided-fuzz   every reader under a fuzzer guided by coverage, the kernel with sanitizers (FUZZ_SECONDS=60 of each, READERS="trf kernel")
 # make readers   damaged TRF files with the compiled kernel and without it: the same tournaments, warnings, errors (FILES=5000 SEED=1)
 # make byte-order   the kernel compiled for a machine with the highest byte first, run by qemu: the same numbers
+# make real-events   files of the corpus: read or rightly refused, and every value that of gacrux but for the named readings
 # make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make answers   every command on 80 files of the corpus, in three languages: the same answers as another source (BASELINE=folder/src)
@@ -41,7 +42,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test long lint types layers browser tests bench load pictures docs clean
-.PHONY: links coverage clouds fuzz checks conformance campaign both-ways batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers answers byte-order faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign both-ways batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers real-events answers byte-order faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows kernel
 
 run: $(RUNS)
@@ -138,8 +139,12 @@ readers: $(READY)
 byte-order: $(READY)
 	$(BIN)/python -m proofs.byte_order
 
+# STORE=1 keeps what a test counted in proofs/results/figures.json, for the page of evidence.
+real-events: $(READY)
+	STORE=1 $(BIN)/python -m pytest tests/peers tests/formats/test_corpus.py -q
+
 faults: $(READY)
-	FAULTS=all $(BIN)/python -m pytest tests/faults -q
+	STORE=1 FAULTS=all $(BIN)/python -m pytest tests/faults -q
 	$(BIN)/python -m proofs.faults
 
 reproducible: $(READY)
@@ -246,14 +251,16 @@ test-lowest: $(READY)
 	$(PYTHON) -m venv --clear build/lowest
 	build/lowest/bin/python $(INSTALL) -r build/lowest.txt
 	build/lowest/bin/python $(INSTALL) --no-deps -e .
-	build/lowest/bin/python -m pytest -q -n auto -W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning $(BY_VERSION)
+	build/lowest/bin/python -m pytest -q -n auto -W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning --junitxml=build/lowest.xml $(BY_VERSION)
+	build/lowest/bin/python -m proofs.figures lowest build/lowest.xml
 
 test-newest:
 	$(PYTHON) -m venv --clear build/newest
 	build/newest/bin/python $(INSTALL) --upgrade pip
 	build/newest/bin/python $(INSTALL) -e '.[dev]'
 	build/newest/bin/python -m pip freeze --exclude-editable
-	build/newest/bin/python -m pytest -q -n auto $(BY_VERSION)
+	build/newest/bin/python -m pytest -q -n auto --junitxml=build/newest.xml $(BY_VERSION)
+	build/newest/bin/python -m proofs.figures newest build/newest.xml
 
 # Python and NumPy are Debian's, for programs of i386; the tools are wheels for it. The project is copied, not mounted: build may be removed.
 NARROW := build/32-bit
@@ -272,12 +279,14 @@ test-32-bit: $(READY)
 	cp -r src tests conformance docs examples proofs pyproject.toml $(NARROW)/debian/project
 	rm -f $(NARROW)/debian/project/src/tiebreaks/formats/trf/_kernel.*
 	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src python3 -c 'import numpy, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, numpy.arange(1).dtype); sys.exit(numpy.arange(1).dtype != "int32")'
-	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src QUICK=10 python3 -m pytest -q -n auto -m "not slow" $(NARROW_TESTS)
+	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src QUICK=10 python3 -m pytest -q -n auto -m "not slow" --junitxml=/project/report.xml $(NARROW_TESTS)
+	$(BIN)/python -m proofs.figures narrow $(NARROW)/debian/project/report.xml
 
 clouds:
 	$(PYTHON) -m venv build/clouds
 	build/clouds/bin/python $(INSTALL) -e '.[frames,cluster,clouds]' hypothesis pytest pytest-xdist
-	build/clouds/bin/python -m pytest -q tests/clouds
+	build/clouds/bin/python -m pytest -q --junitxml=build/clouds.xml tests/clouds
+	build/clouds/bin/python -m proofs.figures clouds build/clouds.xml
 
 translations: $(READY)
 	$(BIN)/python -m translations

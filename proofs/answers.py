@@ -25,6 +25,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, NamedTuple
 
+from proofs import figures
+
 ROOT = Path(__file__).parents[1]
 CORPUS = ROOT.parent / "shared" / "corpus"
 REPORTS, FOREIGN = 52, 28  # how many files are asked about
@@ -234,6 +236,10 @@ def compare(one: Path, other: Path) -> int:
     if different:
         print("by command: " + ", ".join(f"{command} {number}" for command, number in commands.most_common()))
     print(f"{same:,} answers are the same, {len(different):,} differ" + ("" if names else ": there is none"))
+    if names and not different:
+        figures.keep(
+            "answers", files=len({name.name for name in names}), languages=len({name.parent for name in names}), answers=same
+        )
     return int(bool(different) or not names)
 
 

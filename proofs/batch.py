@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any
 
 import tiebreaks as tb
+from proofs import figures
 from tests.batch.files import KILLED_IN_THE_MIDDLE, tables, year
 from tiebreaks.batch import Progress
 
@@ -47,6 +48,7 @@ def main() -> None:
             road("Dask, 2 workers", lambda output: tb.batch(folder, output, scheduler=address))
             kill = once(lambda: kill_a_worker(running))
             road("Dask, 2 workers, one killed", lambda output: tb.batch(folder, output, scheduler=address, progress=kill))
+    figures.keep("batch", files=FILES, participants=summary.participants)
 
 
 def say(text: str, began: float) -> None:

@@ -9,6 +9,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -39,6 +40,7 @@ def main() -> int:
     figures: dict[str, Any] = {"generated": cases.to_dict(), "further": further.to_dict()}
     of_tables = True
     kept = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.is_file() else {}
+    kept["date"] = date.today().isoformat()
     if CORPUS.is_dir():
         tables, reports = check_tables(), check_reports()
         print(tables, reports, sep="\n")

@@ -15,6 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
+from proofs import figures
 from tests.batch.files import tables, year
 from tests.faults.injected import ROOT
 from tiebreaks.system.files import Changed, read_whole
@@ -30,12 +31,15 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs this in the background may have it ignored
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
+        read = overwritten(folder, seconds=20)
         ended = [
-            said("a file overwritten again and again while it is read", overwritten(folder, seconds=20)),
+            said("a file overwritten again and again while it is read", read),
             said("batch of two processes killed at a random time, then resumed", killed(folder, rng, times=12)),
             said("batch of two processes interrupted (Ctrl-C) at a random time", interrupted(folder, rng, times=12)),
             said("a real file system that is full or read-only", mounted(folder)),
         ]
+    if all(ended):
+        figures.keep("faults", reads=read.total(), refused=read["refused"])
     return 0 if all(ended) else 1
 
 

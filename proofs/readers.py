@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tiebreaks as tb
+from proofs import figures
 from tests.helpers.strategies import random_tournament
 from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.formats.trf import kernel, read
@@ -303,6 +304,10 @@ def main() -> int:
         told = ", ".join(f"{number:,} {kind}" for kind, number in kinds.most_common())
         print(f"{count:,} damaged files of seed {seed}, {sources:,} as they are: {told}; {len(different):,} differ", flush=True)
         report(sides, [*different, *faults])
+    if not (different or faults):
+        figures.keep(
+            "readers", damaged=count, whole=sources, **{kind.replace(" ", "_"): number for kind, number in kinds.items()}
+        )
     return int(bool(different or faults))
 
 

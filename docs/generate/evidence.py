@@ -10,6 +10,7 @@ from typing import Any
 
 from docs.generate import words
 from docs.generate.facts import ROOT, entries, linked, page, table
+from proofs.figures import kept
 from proofs.fuzzing.readers import COMPILED, READERS
 from proofs.mutation.report import share, stored
 
@@ -46,7 +47,8 @@ def evidence() -> str:
 
 
 def figures() -> dict[str, Any]:
-    """Every figure that a claim names, by its name; README is held against it, too."""
+    """Every figure that a claim names, by its name, and those of each proof under its name; README is held against it, too."""
+    found = kept()
     campaign, published, fuzzing = _read(CAMPAIGN), _read(PUBLISHED), _read(FUZZING)
     oracle, gacrux, generated = campaign["oracle"], campaign["gacrux"], published["generated"]
     readers = [fuzzing["readers"][name] for name in (*READERS, *COMPILED) if name in fuzzing["readers"]]
@@ -54,6 +56,8 @@ def figures() -> dict[str, Any]:
     index = json.loads((ROOT / "conformance" / "index.json").read_text(encoding="utf-8"))
     mutants = stored()
     return {
+        **found,
+        "odd_files": found["peers"]["odd"] + found["peers_teams"]["odd"],
         "campaign_day": campaign["date"],
         "campaign_events": f"{oracle['total']['events']:,}",
         "campaign_values": f"{oracle['total']['values'] / 10**6:.1f} million",
@@ -68,6 +72,7 @@ def figures() -> dict[str, Any]:
         "both_ways_day": max((run["date"] for run in _read(BOTH_WAYS)["runs"]), default=""),
         "conformance_cases": len(index["cases"]),
         "conformance_version": index["version"],
+        "checks_day": published["date"],
         "checks_generated": f"{sum(sum(each.values()) for each in kinds):,}",
         **{f"checks_{name}": f"{total:,}" if (total := sum(each[name] for each in kinds)) else "none" for name in OUTCOMES},
         "checks_certain": generated["certain"],

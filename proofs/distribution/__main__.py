@@ -20,6 +20,7 @@ from packaging.metadata import Metadata
 
 from docs.generate.dependencies import pins
 from hatch_build import REQUIRE, SKIP, VARIABLE
+from proofs import figures
 from proofs.distribution.contents import ROOT, check_sdist, check_wheel, tracked
 from proofs.distribution.installers import install_each
 
@@ -55,9 +56,12 @@ def main() -> None:
             say(f"{archive.name}: installed into a fresh environment; library, command, page and frames work; {version}")
         source = unpacked(sdist, folder / "user")
         shutil.copytree(OUTPUT, source / "dist")
+        blocks = 0
         for line in install_each(source, folder, Path(sys.executable).parent):
+            blocks += 1
             say(f"docs/installation.md: {line}")
         say(f"the sdist's own tests, unpacked: {tested(python, sdist, folder)}")
+    figures.keep("distribution", blocks=blocks)
 
 
 def say(text: str) -> None:

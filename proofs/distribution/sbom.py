@@ -11,6 +11,7 @@ from typing import Any
 from packaging.utils import canonicalize_name
 
 from docs.generate.dependencies import CORE, closure, direct, pins
+from proofs import figures
 from proofs.distribution.__main__ import CONSTRAINTS, OUTPUT, build_wheel, run, say
 from proofs.distribution.contents import ROOT
 from proofs.distribution.notes import current_version
@@ -51,6 +52,7 @@ def main() -> None:
         ]
         run([*tool, "--output-reproducible", "--of", "JSON", "-o", target, python], folder)
     components = check(json.loads(target.read_text(encoding="utf-8")))
+    figures.keep("sbom", components=components)
     say(f"dist/{target.name}: {components} components, each with version and licence")
 
 

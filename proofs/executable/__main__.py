@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from hatch_build import LIBRARY
+from proofs import figures
 from proofs.distribution.__main__ import CONSTRAINTS, OUTPUT, SMOKE, build_wheel, run, say
 from proofs.distribution.contents import ROOT
 
@@ -47,9 +48,12 @@ def main() -> None:
         say(
             f"size: {executable.stat().st_size / 1e6:.0f} MB, {executable.stat().st_size / installed:.2f} times the installed packages"
         )
+        ratios = []
         for arguments in (["--version"], ["standings", "examples/open.trf"]):
             ratio = seconds([executable, *arguments]) / seconds([binaries / NAME, *arguments])
             say(f"time of tiebreaks {' '.join(arguments)}: {ratio:.1f} times the installed command")
+            ratios.append(ratio)
+        figures.keep("executable", megabytes=round(executable.stat().st_size / 1e6), times_as_long=round(ratios[-1], 1))
 
 
 def install(wheel: Path, folder: Path) -> Path:

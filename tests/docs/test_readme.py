@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import runpy
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from docs.generate.evidence import figures
+from docs.generate.evidence import CLAIMS, figures
 from docs.generate.performance import peers_table, real_files
 from tests.cli import Inside
 from tiebreaks.law.editions import EDITIONS
@@ -69,6 +70,13 @@ def test_every_figure_of_the_readme_is_that_of_a_stored_result() -> None:
         *peers_table().splitlines()[2:],
     ):
         assert said in README, said
+
+
+def test_no_figure_of_the_evidence_is_typed() -> None:
+    """Each stands in a gap that a stored result fills; what is left are names: articles, codes, versions of a machine."""
+    names = re.compile(r"\{[^}]*\}|`[^`]*`|s390x|32 bits|Manual 2026")
+    for claim in tomllib.loads(CLAIMS.read_text(encoding="utf-8"))["claims"]:
+        assert not re.search(r"\d", names.sub("", f"{claim['does']} {claim['result']}")), claim["title"]
 
 
 def test_make_run_runs_the_first_commands_of_the_readme() -> None:

@@ -11,6 +11,7 @@ import pytest
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from proofs.figures import keep_if_asked
 from tests.faults.injected import ROOT, Case, Kind, Outcome, outcomes
 from tiebreaks.cli.app import build
 
@@ -115,9 +116,15 @@ class Place:
         return found
 
 
+SUFFERED: dict[str, int] = {}  # the faults of each writing
+
+
 @pytest.fixture(params=COMMANDS, scope="module")
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    return Place(request.param, tmp_path_factory.mktemp("faults"))
+    place = Place(request.param, tmp_path_factory.mktemp("faults"))
+    SUFFERED[place.name] = sum(map(len, place.found.values()))
+    keep_if_asked("faults_of_writings", writings=len(SUFFERED), faults=sum(SUFFERED.values()))
+    return place
 
 
 def test_every_command_that_writes_a_file_has_its_faults() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from proofs.figures import keep_if_asked
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
 from tiebreaks.formats.trf.write import encode, scores
@@ -67,6 +68,7 @@ def test_every_file_is_read_or_rightly_refused(capsys: pytest.CaptureFixture[str
         for name, gist in REFUSED.items():
             print(f"  {name}: {gist}")  # noqa: T201
     assert was_read.total() + refused.total() == 366
+    keep_if_asked("corpus", files=was_read.total() + refused.total(), read=was_read.total(), refused=refused.total())
 
 
 def kind(tournament: Tournament) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from proofs.figures import keep_if_asked
 from tests.peers.test_gacrux_agreement import reading_of_gacrux
 from tests.peers.test_gacrux_team_agreement import AVOIDED, PLACES, left_out, matches
 from tiebreaks.law.editions import EDITIONS
@@ -99,7 +100,9 @@ def differences(event: Tournament, edition: str, theirs: dict[str, dict[str, Any
 def test_every_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: pytest.CaptureFixture[str]) -> None:
     different: dict[str, set[str]] = {}
     compared: Counter[str] = Counter()
+    events = 0
     for name, event, eras in finished_events():
+        events += 1
         for era, edition in ERAS.items():
             if era in eras and (found := differences(event, edition, eras[era], compared)):
                 different.setdefault(name, set()).update(found)
@@ -109,6 +112,7 @@ def test_every_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: pytes
         name: sorted(codes)[:5] for name, codes in different.items() if name not in EXCEPTIONS
     }
     assert sum(compared.values()) > 1_000_000
+    keep_if_asked("peers", events=events, values=sum(compared.values()), odd=len(EXCEPTIONS))
 
 
 def declared_primary(event: Tournament, listed: str) -> str:
@@ -165,3 +169,4 @@ def test_every_team_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: 
         print(f"\ncorpus: {sum(compared.values()):,} values of {len(compared)} team codes compared with gacrux; {told}")  # noqa: T201
     assert different == {name: {why.partition(":")[0]} for name, why in EXCEPTIONS_OF_TEAMS.items()}
     assert sum(compared.values()) > 60_000
+    keep_if_asked("peers_teams", values=sum(compared.values()), odd=len(EXCEPTIONS_OF_TEAMS))
