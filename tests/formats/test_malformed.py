@@ -9,13 +9,13 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.formats.test_ranks import OPEN, exchanged
+from tests.helpers.checked_messages import our_sentences
 from tiebreaks.errors import FormatError, WrongType
 from tiebreaks.formats import problems, read
 from tiebreaks.formats.trf import read as read_trf
@@ -650,19 +650,6 @@ def test_trust_decides_between_points_and_results() -> None:
 SOURCES = Path(problems.__file__).parent.parent
 
 
-@cache
-def written_sentences() -> frozenset[str]:
-    """Every text that stands in the sources as it is: a sentence with a fact already in it is none of them."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES.rglob("*.py")]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    pieces = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
-    return frozenset(
-        node.value
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces
-    )
-
-
 def with_clauses(said: object) -> Iterator[Message]:
     """A message, and those that stand in its gaps."""
     if isinstance(said, Message):
@@ -673,7 +660,7 @@ def with_clauses(said: object) -> Iterator[Message]:
 
 def check_facts(said: Message) -> None:
     for part in with_clauses(said):
-        assert part.sentence in written_sentences(), part
+        assert part.sentence in our_sentences(), part  # one with a fact already in it is none of them
         assert part.facts or not any(mark in part.sentence for mark in "{}"), part
 
 
