@@ -42,9 +42,9 @@ its wheels for Linux carry libgfortran (GPL-3.0-or-later with the GCC runtime li
 }
 
 INTRODUCTION = """\
-What `pip install tiebreaks` and its extras bring along on Linux, macOS and Windows, as the metadata of the packages tell it;
+What `pip install tiebreaks` and its extras bring along on Linux, macOS and Windows, according to the packages' metadata;
 `constraints.txt` has the versions. No package is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under a
-weak one such as the MPL. A test holds every licence against the permissive ones."""
+weak one such as the MPL. A test allows only permissive ones."""
 BUILT = """\
 `make executable` builds one file with PyInstaller, whose licence, GPL-2.0-or-later with an exception, lets what it builds be
 under any licence; no wheel brings it along. The file and the container hold the packages of the core and of the extras `web`

@@ -36,7 +36,7 @@ def all_tie_breaks() -> str:
         [f"[{entry.acronym}]({file_of(entry)}.md)", entry.name, CURRENT.codes[entry.acronym], entry.type, sentence_of(entry)]
         for entry in entries()
     ]
-    lead = f"The {len(rows)} acronyms of edition {CURRENT.id}, the points among them. Type: {types_of('ABCD')} (4.3)."
+    lead = f"The {len(rows)} acronyms of edition {CURRENT.id}, points included. Type: {types_of('ABCD')} (4.3)."
     toctree = "\n".join(["```{toctree}", ":hidden:", "", *map(file_of, entries()), "```"])
     return page("Every tie-break", lead, table(["code", "name", "article", "type", "what it is"], rows), toctree)
 
@@ -61,7 +61,7 @@ def _facts(entry: Entry) -> dict[str, str]:
         "type": f"[{entry.type}](index.md)",
         "ahead": "the lower value" if entry.low_wins else "the higher value",
         "modifiers": ", ".join(f"`{MODIFIERS[letter]}`" for letter in entry.modifiers),
-        "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
+        "for": kinds + ("; in a team event `:MP` or `:GP` chooses the score" if entry.takes_score else ""),
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",
         "Swiss": words.IN_A_SWISS.get(entry.acronym, ""),

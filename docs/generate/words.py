@@ -2,8 +2,7 @@
 
 EXAMPLE = "From the sample event `{sample}`, with the list {by}. An amount in parentheses does not count."
 POINTS_OF_LAW = """\
-What the editions answered, from the oldest that has it; then answers that only a house rule gives.
-[House rules](../house-rules.md) says what each means."""
+What each edition says, the oldest first; after "or", what only a [house rule](../house-rules.md) gives."""
 OTHER_NAMES = "Blanks, hyphens and case do not matter. Numbers are those of chess-results and Swiss-Manager."
 REFERENCE = """\
 Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the index <genindex>` lists them all.
@@ -90,9 +89,9 @@ elsewhere: look at the regulations of the event, and name the edition. C.07 has 
 The names in the first column are ours. In an announcement, cite "FIDE Handbook C.07, Tie-Break Regulations, effective from
 1 March 2026".
 
-2026-03 was read in full; 2022, 2023-09, 2024-08 and 2009 in part, and through comparisons by others. 2024-04 was not seen;
-FIDE says that it changes no definition. EDEBT, EDEBB, EDET and EDEB are in the text since 2026-03, and accepted since 2023-09,
-because FIDE's exercise for that edition uses them.
+We have read 2026-03 in full; 2022, 2023-09, 2024-08 and 2009 in part, and through comparisons by others. We have not
+seen 2024-04; FIDE says that it changes no definition. EDEBT, EDEBB, EDET and EDEB have been in the text since 2026-03;
+we accept them from 2023-09 on, because FIDE's exercise for that edition uses them.
 
 [House rules](house-rules.md) says what each provision decides."""
 IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
@@ -122,7 +121,7 @@ CHAPTERS = {
     16: "Unplayed rounds (Article 16)",
 }
 NAMED_SETS = """\
-What programs compute although no edition says so is a reading, and a reading is a house rule. A set of them has a name:
+Some programs compute what no edition says. Each such reading is a house rule, and a set of them has a name:
 `--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one.
 Further house rules may stand beside it: `--house-rule vega-2026 --house-rule vur_cut=off`,
 `house_rules={"named_set": "vega-2026", "vur_cut": "off"}`."""

@@ -28,7 +28,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     "vur_cut": {
         "off": "the program cuts the lowest value, also where a round was voluntarily not played",
         "first": "the program always cuts a round that was voluntarily not played first",
-        "if_not_lower": "the program cuts a round that was voluntarily not played first, unless a lower value is there to cut",
+        "if_not_lower": "the program cuts a round that was voluntarily not played first, unless it adds less than the "
+        "value that would be cut otherwise",
     },
     "vur_cut_chosen_by": {
         "contribution": "the program cuts the voluntarily unplayed round that adds least to Sonneborn-Berger",

@@ -23,7 +23,11 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "closing_byes_drawn": "closing requested byes, up to a forfeit loss",
         "as_awarded": "none",
     },
-    "vur_cut": {"off": "no", "first": "always", "if_not_lower": "unless a lower value is there to cut"},
+    "vur_cut": {
+        "off": "no",
+        "first": "always",
+        "if_not_lower": "unless it adds less than the value that would be cut otherwise",
+    },
     "vur_cut_chosen_by": {
         "contribution": "the one that contributes least",
         "score": "the one with the lowest score of the opponent",

@@ -51,7 +51,7 @@ def _final_round_drawn(table: Records, law: Edition) -> Records:
 
 
 def average_of_opponents_buchholz(table: Records, law: Edition, *, fore: bool = False) -> Working:
-    """8.2 The mean of the (Fore) Buchholz of the opponents met over the board, one entry per game."""
+    """8.2 The average (Fore) Buchholz of the opponents met over the board, once for each game."""
     theirs = buchholz(table, law, fore=fore).value
     met = table.mask(OVER_THE_BOARD)
     reason = reasons(met, Reason.OPPONENT_TIE_BREAK, Reason.NOT_OVER_THE_BOARD)

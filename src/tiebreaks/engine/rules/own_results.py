@@ -26,14 +26,14 @@ from tiebreaks.law.editions import Edition
 
 
 def points(table: Records, law: Edition) -> Working:
-    """4.2 The score that the standings are about."""
+    """4.2 The sum of the points, by which the standings rank first."""
     counts = table.held
     reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
     return Working(table.points, counts, reason, fixed(table.score, 10), unit=10, steps=BonusStep(table.bonus))
 
 
 def number_of_wins(table: Records, law: Edition) -> Working:
-    """7.1 Rounds in which as many points were obtained as awarded for a win, with or without playing."""
+    """7.1 Rounds worth as many points as a win, played or not."""
     worth = (table.points == table.win[:, None]) & table.held & ~table.mask(FREE_ROUND)
     if law.wins_not_over_the_board == "all":
         return _count(worth)
@@ -85,7 +85,7 @@ def rounds_elected_to_play(table: Records, law: Edition) -> Working:
 
 
 def standard_points(table: Records, law: Edition) -> Working:
-    """7.7 One for more points than the scheduled opponent, half for as many; without one, the same against a draw's points."""
+    """7.7 One for a round with more points than the scheduled opponent, half if equal; without one, against a draw's points."""
     compared = np.zeros_like(table.paired)
     if law.standard_points == "opponent":
         unplayed = table.mask(FORFEIT_LOSS) & table.predetermined[:, None] & _forfeit_losses_unplayed(table, law)  # 15.2
@@ -103,7 +103,7 @@ def standard_points(table: Records, law: Edition) -> Working:
 
 
 def pairing_number(table: Records, law: Edition) -> Working:
-    """7.8 The tournament pairing number; the lower is the better."""
+    """7.8 The tournament pairing number; the lower is ahead."""
     return no_rounds(table, table.number)
 
 

@@ -89,7 +89,7 @@ def average_perfect_performance(table: Records, law: Edition, *, unrated: int = 
 
 
 def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
-    """10.6 The participant's own rating, the first one of the event."""
+    """10.6 The participant's rating at the start of the event."""
     rating = np.where(table.rating > 0, table.rating, unrated)
     return no_rounds(table, rating, rating > 0, given=table.rating <= 0)
 

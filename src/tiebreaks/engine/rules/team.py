@@ -28,7 +28,7 @@ def match_points_versus_game_points(table: Records, law: Edition) -> Working:
 def extended_sonneborn_berger(
     table: Records, law: Edition, *, theirs: str, ours: str, forfeits_as_played: bool = False
 ) -> Working:
-    """13.2 Extended Sonneborn-Berger: a score of each opponent multiplied by points scored against them, MP or GP."""
+    """13.2 Extended Sonneborn-Berger: the opponents' scores times the points against them, in match or game points."""
     scored = table.on(theirs)
     return replace(products(scored, table.on(ours), law, forfeits_as_played), table=scored)
 
@@ -36,7 +36,7 @@ def extended_sonneborn_berger(
 def score_and_strength(
     table: Records, law: Edition, *, fore: bool = False, forfeits_as_played: bool = False, divisor: Fraction | None = None
 ) -> Working:
-    """13.4 The secondary score, and the (Fore) Buchholz of the primary score divided by a normalising factor."""
+    """13.4 The secondary score plus the (Fore) Buchholz of the primary score divided by a normalising factor."""
     over, by = np.ones_like(table.win), np.ones_like(table.win)
     if divisor is None:
         over = np.maximum(table.win * table.rounds // np.maximum(table.other.win, 1), 1)  # 13.4.2 b; 0 is undefined there

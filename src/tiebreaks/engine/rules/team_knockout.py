@@ -15,7 +15,7 @@ from tiebreaks.law.editions import Edition
 
 
 def board_count(table: Records, law: Edition, place: Integers | None = None) -> Working:
-    """12.1 Board count: the points of each board multiplied by its number; the lower is the better."""
+    """12.1 Board count: the points on each board times its number; the lower is ahead."""
     steps = by_count(board_totals(table), table)
     working = _ranked(_working(table, counted_by_board(table.board_points), steps), steps, place)
     if place is None or working.place is None or not law.board_count_needs_equal_game_points:
@@ -51,7 +51,7 @@ def counted_by_board(points: Integers) -> Integers:
 
 
 def by_count(totals: Integers, table: Records) -> BoardCountSteps:
-    """12.1 What is compared: the lower count is the better."""
+    """12.1 What is compared: the lower count is ahead."""
     return BoardCountSteps(totals, [-counted_by_board(totals)], _boards(table))
 
 
