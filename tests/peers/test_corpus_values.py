@@ -102,7 +102,7 @@ def test_every_value_of_the_corpus_is_gacruxs_but_for_its_readings(capsys: pytes
     compared: Counter[str] = Counter()
     events = 0
     for name, event, eras in finished_events():
-        events += 1
+        events += bool(ERAS.keys() & eras.keys())
         for era, edition in ERAS.items():
             if era in eras and (found := differences(event, edition, eras[era], compared)):
                 different.setdefault(name, set()).update(found)
