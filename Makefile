@@ -264,7 +264,7 @@ test-newest:
 
 # Python and NumPy are Debian's, for programs of i386; the tools are wheels for it. The project is copied, not mounted: build may be removed.
 NARROW := build/32-bit
-NARROW_TESTS := $(QUICK_TESTS) tests/conformance_set tests/test_widths.py
+NARROW_TESTS := $(filter-out tests/languages/%,$(QUICK_TESTS)) tests/conformance_set tests/test_widths.py
 
 test-32-bit: $(READY)
 	@[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "make test-32-bit makes a Debian of 32 bits: it needs a Debian and root"; exit 1; }
