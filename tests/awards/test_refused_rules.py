@@ -317,6 +317,15 @@ def test_rules_that_are_wrong_are_refused_where_they_are(written: str, tmp_path:
     assert [*map(str, refused.value.messages)] == [f"{file}: {said}" for said in READ[written]]
 
 
+def test_every_list_is_named_whose_name_is_taken() -> None:
+    three = [{"name": "Main", "amounts": [100]}] * 3
+    with pytest.raises(tb.FormatError) as refused:
+        tb.read_prize_rules({"prizes": three})
+    assert [*map(str, refused.value.messages)] == [
+        f"<rules>: prizes[{at}] \"Main\": name: 'Main' is given twice; names of lists must be unique" for at in (2, 3)
+    ]
+
+
 @pytest.mark.parametrize("written", [b"name = [1\n", b"x = 1\nx = 2\n", b"name = '\xff'\n"])
 def test_what_is_no_toml_is_refused_with_the_reason(written: bytes) -> None:
     with pytest.raises(ValueError) as wrong:  # in the words of Python, which change with its version

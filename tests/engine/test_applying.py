@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import tiebreaks as tb
 from tests.articles import event
+from tiebreaks.engine import standings
+from tiebreaks.engine.applying import Computed, work
+from tiebreaks.engine.request import Lots, Request
 
 TIED = "1  2w=  3b1  Z\n2  1b=  U    Z\n3  U    1w0  Z"
 
@@ -30,3 +35,23 @@ def test_an_event_without_a_seed_takes_none_of_the_next() -> None:
     first, second = tb.standings_many([without, drawn])
     assert set(first.ranks.values()) == {1}
     assert second.ranks == tb.standings(drawn).ranks and sorted(second.ranks.values()) == [1, 2, 3, 4]
+
+
+def test_an_event_of_a_stack_has_its_points_whatever_the_list_begins_with() -> None:
+    for stacked in tb.standings_many([event(TIED), event(TIED)], "BH, PTS"):
+        assert stacked._score.tolist() == [10 * stacked[id].points for id in (1, 2, 3)]
+
+
+def test_an_event_is_computed_again_for_explanations_only_where_it_was_in_a_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[int] = []
+
+    def noted(requests: Sequence[Request], lots: Lots) -> Computed:
+        computed.append(len(requests))
+        return work(requests, lots)
+
+    monkeypatch.setattr(standings, "work", noted)
+    assert tb.why(tb.standings(event(TIED)), 1, 2)
+    assert computed == [1]
+    stacked, _ = tb.standings_many([event(TIED), event(TIED)])
+    assert tb.why(stacked, 1, 2)
+    assert computed == [1, 2, 1]

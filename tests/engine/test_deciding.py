@@ -47,4 +47,6 @@ def test_a_code_that_is_listed_twice_is_named_by_its_place() -> None:
 def test_nobody_is_separated_from_nobody() -> None:
     event = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1/2-1/2")]])
     assert tb.standings(event, "WIN")._deciding == [None, None]
-    assert tb.standings(event, "WIN", lots=1)._deciding == [None, 2]
+    drawn = tb.standings(event, "WIN", lots=1)
+    assert drawn._deciding == [None, 2]
+    assert [row.separated_by for row in drawn.rows] == [None, ("lots", "", None, None)]

@@ -269,9 +269,10 @@ class _Season:
         }  # `places` are those of the final rankings, whatever `ties` makes of their points
         return {row.id: keys[name](row) for row in group}
 
-    def _latest(self, row: SeriesRow) -> list[tuple[bool, Fraction]]:
-        points = {one.event: one.points for one in row.results}
-        return [(event.rules.name in points, points.get(event.rules.name, Fraction(0))) for event in reversed(self.held)]
+    def _latest(self, row: SeriesRow) -> list[tuple[Fraction, ...]]:
+        """Of each event the points, or nothing, which is behind 0 points."""
+        points = {one.event: (one.points,) for one in row.results}
+        return [points.get(event.rules.name, ()) for event in reversed(self.held)]
 
     def _game_points(self, row: SeriesRow) -> Fraction:
         """Of all events."""

@@ -46,5 +46,5 @@ def _say_key(name: str, key: Any) -> Message:
     if name == "places":
         values = [-place for place in values]
     elif name == "latest":
-        values = [points if played else "-" for played, points in values]
+        values = [points[0] if points else "-" for points in values]
     return Message(_FOUND[name], values=tuple(values) or "-")

@@ -80,7 +80,7 @@ class Moving:
         self._cells = cells
         outcomes = np.stack([table.points[cells.row, cells.column] for table in variants])
         self._kind = _smallest_kind(self._base, outcomes) if narrow else np.dtype(np.int64)
-        self._outcomes = np.ascontiguousarray(outcomes.T, dtype=self._kind).reshape(-1)
+        self._outcomes = np.ascontiguousarray(outcomes.T, dtype=self._kind).ravel()
         self._many = len(variants)
         self._points = np.empty((*self._base.points.shape, 0), dtype=self._kind)
 
@@ -99,8 +99,7 @@ class Moving:
         points[cells.row, cells.column] = self._outcomes[which]
         columns = {name: column[:, None] for name, column in _columns(self._base, (*OF_A_ROW, "boards"))}
         columns |= {name: column[:, :, None] for name, column in _columns(self._base, OF_A_ROUND)}
-        kept = {name: name == "result" or column.dtype == bool for name, column in columns.items()}
-        fitted = {name: column if kept[name] else column.astype(self._kind) for name, column in columns.items()}
+        fitted = {name: column if column.dtype == bool else column.astype(self._kind) for name, column in columns.items()}
         return self._base.amended(points=points.view(), **fitted)
 
 

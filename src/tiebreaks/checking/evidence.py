@@ -220,7 +220,8 @@ def find_broken_ties(evidence: Evidence) -> tuple[tuple[int, ...], ...]:
     """Ties that the file breaks, each in the order of the file."""
     computed, ranks = evidence.computed, evidence.ranks.ranks
     number = computed.tournament.crosstable.number
-    broken = {computed.ranks[number[row]] for row in evidence.ranks.broken_ties(computed._place)[0].tolist()}
+    ahead, _ = evidence.ranks.broken_ties(computed._place)  # those behind have the same ranks
+    broken = {computed.ranks[number[row]] for row in ahead.tolist()}
     level: dict[int, list[int]] = {}
     for id, rank in computed.ranks.items() if broken else ():
         if rank in broken and id in ranks:

@@ -73,10 +73,10 @@ class Listing:
     @cached_property
     def applied(self) -> tuple[Applied, Applied]:
         """The entries that are applied if everybody has a rating, and if somebody has none."""
-        return self._select_applied(unrated=False), self._select_applied(unrated=True)
+        dropped = frozenset(index for index, drops in enumerate(self.dropped_if_unrated) if drops)
+        return self._select_applied(frozenset()), self._select_applied(dropped)
 
-    def _select_applied(self, *, unrated: bool) -> Applied:
-        skipped = frozenset(index for index, drops in enumerate(self.dropped_if_unrated) if drops and unrated)
+    def _select_applied(self, skipped: frozenset[int]) -> Applied:
         positions = tuple(index for index in range(len(self.entries)) if index not in skipped)
         codes = tuple(self.entries[index].code for index in positions)
         columns = tuple(code if code not in codes[:index] else f"{code}#{index + 1}" for index, code in enumerate(codes))
@@ -88,12 +88,13 @@ _KEPT: dict[tuple[int, int], Listing] = {}  # by identity: `parse_list` gives eq
 
 def listing(entries: tuple[TieBreak, ...], law: Edition) -> Listing:
     """A list under a law; the same object for the same two objects, as long as it is kept."""
-    known = _KEPT.get((id(entries), id(law)))
-    if known is not None:  # it holds both, so that no others can have their identities
-        return known
-    if len(_KEPT) >= MOST_KEPT:
-        _KEPT.clear()
-    return _KEPT.setdefault((id(entries), id(law)), Listing(entries, law))
+    both = id(entries), id(law)
+    kept = _KEPT.get(both)
+    if kept is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[both] = Listing(entries, law)  # it holds both, so that no others can have their identities
+    return kept
 
 
 def _warn_of_repetitions(entries: Sequence[TieBreak]) -> list[Message]:
@@ -114,7 +115,6 @@ def _warn_of_late_points(entries: Sequence[TieBreak]) -> list[Message]:
 def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
     """The working of each entry, and at the end how many rows of the stack are ahead of each."""
     place, workings, law = starting_places(table), [], listed.law
-    dropped = unrated if np.count_nonzero(unrated) else None
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
         if entry.sees_ties:
@@ -124,7 +124,7 @@ def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[W
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
+            waiting.append(sort_key(working.finished, entry, unrated if drops else None))
         workings.append(working)
     return tuple(workings), refine_in_turn(place, waiting)
 
@@ -144,6 +144,6 @@ def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
     key = exact_key(value, over)
     if entry.low_wins:
         key = -key
-    if defined is not None and np.count_nonzero(defined) < defined.size:
+    if defined is not None:
         key = np.where(defined, key, key.min(initial=0) - 1)
-    return key if dropped is None else np.where(dropped, 0, key)
+    return key if dropped is None else key * ~dropped

@@ -435,8 +435,9 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     def __contains__(self, who: object) -> bool:
         """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
+        asked: Any = who
         try:
-            row = self[cast("Who", who)]  # anything may be asked for
+            row = self[asked]
         except TiebreaksError:
             return False
         if isinstance(who, Row):
@@ -507,7 +508,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         order, keys = self._order, self._computed.keys
         column = {index: at for at, index in enumerate((*self._applied, len(self.entries)))}
         above, own = order[:-1], order[1:]
-        first = np.full(len(own), -1, dtype=np.int64)
+        first = np.full(len(own), len(keys), dtype=np.int64)  # none of them
         for index in reversed(range(len(keys))):  # so that the first entry that separates two is the last to be noted
             first[keys[index][above] != keys[index][own]] = index
         return [*([None] if len(order) else []), *(column.get(index) for index in first.tolist())]

@@ -25,7 +25,7 @@ def decode_text(
     if wide:
         sentence = "the file is UTF-16 without a byte order mark; save it as UTF-8"
         problems.warn((1, 1), "the file is UTF-16; save it as UTF-8" if wide == "utf-16" else sentence, case=5)
-        return data.decode(wide, "replace").removeprefix("\ufeff")
+        return data.decode(wide, "replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:

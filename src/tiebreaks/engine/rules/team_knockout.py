@@ -33,7 +33,7 @@ def top_board_results(table: Records, law: Edition, place: Integers | None = Non
 def bottom_board_elimination(table: Records, law: Edition, place: Integers | None = None) -> Working:
     """12.3 Bottom board elimination: the points without the last board, then without the last two, and so on."""
     kept = np.arange(table.board_points.shape[2], dtype=np.int64) != last_board(table)[:, None]
-    without_last = np.add.reduce(table.board_points, axis=2, dtype=np.int64, where=kept[:, None, :])
+    without_last = np.vecdot(table.board_points, kept[:, None, :])
     steps = from_the_bottom(board_totals(table), table)
     return _ranked(_working(table, without_last, steps), steps, place)
 

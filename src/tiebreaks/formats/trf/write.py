@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from itertools import zip_longest
@@ -237,7 +237,8 @@ def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
 
 
 def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> Iterable[str]:
-    cells = teams.cells() if teams is not None else _cells(tournament, in_columns=edition < 2026)
+    requests = tournament.pairing.requested_byes if edition < 2026 else ()  # TRF26 has a record for them
+    cells = teams.cells() if teams is not None else _cells(tournament, requests)
     ranks = tournament.published.player_ranks if tournament.is_team else tournament.published.ranks
     totals_of = teams.player_points() if teams is not None else scores(tournament)
     for player in tournament.players:
@@ -251,9 +252,8 @@ def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> I
         yield columns.PLAYER.write_line(values, cells[player.id])
 
 
-def _cells(tournament: Tournament, *, in_columns: bool) -> dict[int, list[Cell]]:
-    """The rounds of every player; byes requested for later rounds stand in columns where there is no record for them."""
-    requests = tournament.pairing.requested_byes if in_columns else ()
+def _cells(tournament: Tournament, requests: Sequence[tuple[int, Bye]]) -> dict[int, list[Cell]]:
+    """The rounds of every player, and the byes that are requested for later ones."""
     rounds = max((len(tournament.rounds), *(number for number, _ in requests)))
     cells = {player.id: [BLANK] * rounds for player in tournament.players}
     for index, items in enumerate(tournament.rounds):
@@ -320,7 +320,7 @@ def _javafo_pairing(tournament: Tournament) -> Iterable[str]:
 
 
 def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[str]:
-    cells = {} if teams is not None else _cells(tournament, in_columns=False)
+    cells = {} if teams is not None else _cells(tournament, ())
     for item in tournament.adjustments:
         letter = ""
         if item.replaces_result and item.round is not None:
