@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from benchmarks.peers import last_ratios
+from benchmarks.history import last_ratios
 from docs.generate import words
 from docs.generate.facts import ROOT, page, table
 
