@@ -15,6 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 import tiebreaks as tb
+from benchmarks.history import Ratio, keep
 
 REPEATS = 20
 EXAMPLE = Path(__file__).parents[1] / "examples" / "open.trf"
@@ -67,6 +68,8 @@ def main() -> None:
         aim = f"  the aim is at most {AIMS[name]}" if name in AIMS else ""
         least, middle = min(times) / min(numpy), median(times) / median(numpy)
         print(f"{version + name:>28}  {min(times) * 1e3:4.0f} {median(times) * 1e3:4.0f}  {least:.2f} {middle:.2f}{aim}")
+    found = [Ratio(name, median(taken["", name]) / median(taken["", NUMPY])) for name in AIMS]
+    keep(found, lower_is_better=True)
 
 
 if __name__ == "__main__":
