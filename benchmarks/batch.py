@@ -1,4 +1,7 @@
-"""Many files: files per second on one process and two, gacrux on some of the same files in the same run, the peak memory."""
+"""Many files: files per second on one process and two, gacrux on some of the same files in the same run, the peak memory.
+
+Then what a check of their ranks costs, and a search for what each table that differs was made with.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,21 @@ from time import perf_counter
 from typing import Any
 
 import tiebreaks as tb
+from benchmarks import checking
 from benchmarks.events import swiss
+from benchmarks.history import Ratio, keep
+from benchmarks.reading import best
 from tests.peers.gacrux_bridge import gacrux
+from tiebreaks.batch import Summary
 
 LIST = ("PTS", "DE", "BH/C1", "BH", "SB")
 EDITION = "2026-03"
 FILES, DIFFERENT, SMALL_FILES, LARGE_FILES, OF_GACRUX = 4_000, 1_000, 20_000, 10, 50
 SIZES = (12, 20, 30, 40, 60, 80, 100, 150, 250, 400)  # players of the events of a year, which any fifty in a row have alike
 ROUNDS = (5, 7, 9, 7, 9)
+CHECKED, RIGHT = 23, 5  # events with five tables each that differ, and how many of them have a right one, too
+RUNS = 3  # of each, of which the quickest counts: other work disturbs it least
+COMMAND = "its command for each file"
 PEAK = """
 import resource, sys
 import tiebreaks as tb
@@ -101,6 +111,27 @@ def peak(folder: Path) -> tuple[int, float, float]:
     return int(printed[0]), float(printed[1]), int(printed[2]) / 1024
 
 
+def write_checked(folder: Path) -> None:
+    """Reports of events of 30 to 150 players: of each event the tables that differ, of the first ones also the right table."""
+    for number in range(CHECKED):
+        event = swiss(SIZES[2 + number % 6], ROUNDS[number % 5], number)
+        for kind, file in checking.files(event).items():
+            if kind != "right" or number < RIGHT:
+                tb.write(file, folder / f"{number:02} {kind}.trf")
+
+
+def measure_checks(folder: Path) -> tuple[float, float]:
+    """A batch that compares, and one that searches for what each table was made with; in times of one without a check."""
+
+    def run(*, check: bool = True, search: bool = False) -> Summary:
+        output = folder.parent / "checked.csv"
+        return tb.batch(folder, output, jobs=1, overwrite=True, check=check, explain_differences=search)
+
+    assert run().verdicts == {"differs": 5 * CHECKED, "agrees": RIGHT}
+    plain, compared, searched = best(lambda: run(check=False), run, lambda: run(search=True), repeats=3)
+    return compared / plain, searched / plain
+
+
 def main() -> None:
     with TemporaryDirectory() as temporary:
         year, small = Path(temporary, "year"), Path(temporary, "small")
@@ -109,16 +140,18 @@ def main() -> None:
         paths = write_year(year, FILES)
         print(f"{FILES:,} files of {SIZES[0]} to {SIZES[-1]} players, read and ranked by {', '.join(LIST)} into csv tables\n")
         peers = {
-            "its command for each file": as_used(paths[:OF_GACRUX], Path(temporary, "answer.json")),
-            "a loop in one process, nothing written": in_a_loop(paths[:OF_GACRUX]),
+            COMMAND: [as_used(paths[:OF_GACRUX], Path(temporary, "answer.json")) for _ in range(RUNS)],
+            "a loop in one process, nothing written": [in_a_loop(paths[:OF_GACRUX]) for _ in range(RUNS)],
         }
-        rates = {name: OF_GACRUX / seconds for name, seconds in peers.items() if seconds}
+        rates = {name: OF_GACRUX / min(filter(None, seconds)) for name, seconds in peers.items() if any(seconds)}
         for name, rate in rates.items():
             print(f"gacrux on {OF_GACRUX} of them, {name}: {rate:.1f} files/s")
-        for jobs in (1, 2):
-            rate = FILES / ours(year, jobs, f"{jobs}.csv")
+        found = []
+        for jobs, benchmark in ((1, "batch on one process"), (2, "batch on two processes")):
+            rate = FILES / min(ours(year, jobs, f"{jobs}.csv") for _ in range(RUNS))
             ratios = ", ".join(f"{rate / theirs:.0f} times {name}" for name, theirs in rates.items())
             print(f"{jobs} {'process' if jobs == 1 else 'processes'}: {rate:,.0f} files/s: {ratios}")
+            found += [Ratio(benchmark, rate / rates[COMMAND])] if COMMAND in rates else []
         large = Path(temporary, "large")
         large.mkdir()
         for number in range(LARGE_FILES):
@@ -133,6 +166,14 @@ def main() -> None:
             f"{files:,} files of 10 players on 2 processes ({os.cpu_count()} cores): {files / seconds:,.0f} files/s, ", end=""
         )
         print(f"peak {megabytes:.0f} MB of all three processes")
+        checks = Path(temporary, "checks")
+        checks.mkdir()
+        write_checked(checks)
+        compared, searched = measure_checks(checks)
+        print(f"{5 * CHECKED + RIGHT} reports of which {5 * CHECKED} differ, in times of a batch without a check: ", end="")
+        print(f"compared {compared:.2f}, searched for what each was made with {searched:.0f}")
+        keep(found)
+        keep([Ratio("batch with a check", compared), Ratio("batch with a search", searched)], lower_is_better=True)
 
 
 if __name__ == "__main__":

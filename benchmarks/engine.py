@@ -9,6 +9,7 @@ from typing import Any
 
 import tiebreaks as tb
 from benchmarks.events import swiss
+from benchmarks.history import Ratio, keep
 from tests.peers.gacrux_bridge import chess_json, gacrux
 
 LIST = ("PTS", "DE", "BH/C1", "BH", "SB", "PS", "WIN", "BWG", "ARO")
@@ -82,6 +83,8 @@ def main() -> None:
     print(f"\nTen times the players (1,000 to 10,000, 9 rounds) cost {growth:.1f} times as much.")
     rows = seconds["10000 events"] / 100 / seconds["100 events"]
     print(f"A row of a million in a stack costs {rows:.2f} times a row of ten thousand.")
+    if theirs:
+        keep([Ratio("engine 10000 x (100 x 9)", theirs * 10_000 / seconds["10000 events"])])
 
 
 if __name__ == "__main__":

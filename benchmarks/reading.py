@@ -8,6 +8,7 @@ from io import BytesIO
 
 import tiebreaks as tb
 from benchmarks.events import swiss
+from benchmarks.history import Ratio, keep
 from tiebreaks.formats.trf.columns import PLAYER
 
 REPEATS = 15
@@ -74,6 +75,7 @@ def main() -> None:
     print(
         f"1,000 players x 9 rounds: {peer / columns:.0f} times faster than gacrux, {peer / objects:.0f} with players and games"
     )
+    keep([Ratio("reading as columns", peer / columns), Ratio("reading as objects", peer / objects)])
 
 
 if __name__ == "__main__":

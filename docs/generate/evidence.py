@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from benchmarks.history import last_rows
 from docs.generate import words
 from docs.generate.facts import ROOT, entries, linked, page, table
 from proofs.figures import kept
@@ -83,6 +84,7 @@ def figures() -> dict[str, Any]:
         "checks_ranked": published["tables"]["ranked"],
         "mutation_least": min(int(100 * each.detected / each.tried) for each in mutants.targets().values()),
         "mutation_day": max(value.partition(",")[0] for name, value in mutants.facts.items() if name.startswith("Run")),
+        "speed_day": max(row.date for row in last_rows().values()),
         "fuzzing_readers": len(readers),
         "fuzzing_executions": f"{sum(each['executions'] for each in readers):,}",
         "fuzzing_hours": f"{sum(each['processor_seconds'] for each in readers) / 3600:.1f}",

@@ -1,29 +1,19 @@
-"""The page of speed: ratios from benchmarks/history.csv and benchmarks/results.toml."""
+"""The page of speed: what benchmarks/shown.toml takes from benchmarks/history.csv."""
 
 from __future__ import annotations
 
 import tomllib
 
-from benchmarks.peers import last_ratios
+from benchmarks.history import last_ratios, last_rows
 from docs.generate import words
 from docs.generate.facts import ROOT, page, table
 
-RESULTS = ROOT / "benchmarks" / "results.toml"
+SHOWN = ROOT / "benchmarks" / "shown.toml"
 PEERS = {"100 players, 9 rounds": "100 x 9", "1,000 players, 11 rounds": "1000 x 11", "5,000 players, 11 rounds": "5000 x 11"}
 
 
 def performance() -> str:
-    measured = tomllib.loads(RESULTS.read_text(encoding="utf-8"))["measured"]
-    parts = [
-        part
-        for each in measured
-        for part in (
-            f"## {each['title']}",
-            f"{each['says']}",
-            table(["", "times"], each["rows"]),
-            f"`{each['command']}`, {each['day']}",
-        )
-    ]
+    shown = tomllib.loads(SHOWN.read_text(encoding="utf-8"))["shown"]
     return page(
         "Speed",
         words.SPEED,
@@ -31,9 +21,19 @@ def performance() -> str:
         words.PEERS,
         peers_table(),
         words.PEERS_ALSO.format(real_files=real_files()),
-        *parts,
+        *(part for each in shown for part in make_section(**each)),
         words.ENGINE,
     )
+
+
+def make_section(title: str, says: str, command: str, rows: list[list[str]]) -> list[str]:
+    """The last ratios of some benchmarks, and the day of the oldest."""
+    kept = last_rows()
+    if missing := [benchmark for _, benchmark in rows if benchmark not in kept]:
+        raise LookupError(f"benchmarks/history.csv has no {', '.join(missing)}: call {command}, or correct shown.toml")
+    figures = [[label, format_ratio(float(kept[benchmark].ratio))] for label, benchmark in rows]
+    day = min(kept[benchmark].date for _, benchmark in rows)
+    return [f"## {title}", says, table(["", "times"], figures), f"`{command}`, {day}"]
 
 
 def peers_table() -> str:
@@ -41,7 +41,7 @@ def peers_table() -> str:
     found = last_ratios()
     header = ["event", "gacrux 1.11.65, Python, ranking alone", "chesspairing 0.2.2, compiled Go, file to ranks"]
     rows = [
-        [said, *(_times(found.get(name)) for name in (f"gacrux {size} ranking", f"chesspairing {size}"))]
+        [said, *(format_ratio(found.get(name)) for name in (f"gacrux {size} ranking", f"chesspairing {size}"))]
         for said, size in PEERS.items()
     ]
     return table(header, rows)
@@ -52,5 +52,6 @@ def real_files() -> str:
     return f"{1 / last_ratios()['chesspairing real files reading']:.1f}"
 
 
-def _times(ratio: float | None) -> str:
-    return "" if ratio is None else f"{ratio:.1f}" if ratio < 10 else f"{ratio:.0f}"
+def format_ratio(ratio: float | None) -> str:
+    """With a decimal below ten; blank where nobody measured."""
+    return "" if ratio is None else f"{ratio:.1f}" if ratio < 10 else f"{ratio:,.0f}"

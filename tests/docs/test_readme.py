@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.history import last_ratios
 from docs.generate.evidence import CLAIMS, figures
-from docs.generate.performance import peers_table, real_files
+from docs.generate.performance import SHOWN, format_ratio, make_section, peers_table, real_files
 from tests.cli import Inside
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
@@ -77,6 +78,37 @@ def test_no_figure_of_the_evidence_is_typed() -> None:
     names = re.compile(r"\{[^}]*\}|`[^`]*`|s390x|32 bits|Manual 2026")
     for claim in tomllib.loads(CLAIMS.read_text(encoding="utf-8"))["claims"]:
         assert not re.search(r"\d", names.sub("", f"{claim['does']} {claim['result']}")), claim["title"]
+
+
+def test_every_figure_of_the_page_without_a_server_is_that_of_its_benchmark() -> None:
+    page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    kept = {name: format_ratio(ratio) for name, ratio in last_ratios().items()}
+    for said in (
+        "samples | {site page, MB} MB | nothing",
+        "this program | {site program, MB} MB | nothing",
+        "NumPy | {site Pyodide and NumPy, MB} MB; {site Pyodide and NumPy packed, MB} MB from a host that packs its files",
+        "{site first table 100 x 9} times as long for 100 players, {site first table 1000 x 9} times for 1,000",
+    ):
+        assert said.format_map(kept) in page, said
+        assert_gives("site", re.findall(r"\{(.*?)\}", said))
+
+
+def test_every_benchmark_that_the_page_of_speed_shows_is_kept_by_the_command_that_it_names() -> None:
+    for section in tomllib.loads(SHOWN.read_text(encoding="utf-8"))["shown"]:
+        module = section["command"].removeprefix("python -m benchmarks.")
+        assert_gives(module, [benchmark for _, benchmark in section["rows"]])
+
+
+def assert_gives(module: str, names: list[str]) -> None:
+    source = (ROOT / "benchmarks" / f"{module}.py").read_text(encoding="utf-8")
+    assert names and "    keep(" in source
+    for name in names:
+        assert f'"{name}"' in source, f"benchmarks.{module} does not keep {name}"
+
+
+def test_a_benchmark_that_nobody_has_kept_is_an_error() -> None:
+    with pytest.raises(LookupError, match="has no speed of light: call python"):
+        make_section("Light", "How fast:", "python -m benchmarks.light", [["it", "speed of light"]])
 
 
 def test_make_run_runs_the_first_commands_of_the_readme() -> None:

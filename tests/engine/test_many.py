@@ -9,7 +9,6 @@ import pytest
 import tiebreaks as tb
 from tests.articles import event
 from tiebreaks.engine import many
-from tiebreaks.engine import many
 from tiebreaks.engine.many import rank_each, rank_many
 from tiebreaks.engine.request import AssumedList
 from tiebreaks.extending import Edition, Records, Working, register, unregister
@@ -71,20 +70,3 @@ def test_a_rule_that_refuses_ends_the_stream_before_a_later_tournament_that_cann
     two_rounds = event("1  2w=  3b1\n2  1b=  U\n3  U    1w0")
     with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
         next(rank_each([event(TIED), two_rounds], ["PTS", refusing], after_round=3))
-
-
-def test_a_list_that_can_be_read_only_once_ranks_every_tournament() -> None:
-    codes = (code for code in ("PTS", "BH"))
-    assert [ranked.by for ranked in rank_many([event(TIED), event(TIED)], codes)] == [("PTS", "BH")] * 2
-
-
-def test_a_rule_that_refuses_ends_the_stream_where_a_stack_is_full(refusing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "ROWS_AT_ONCE", 1)
-    with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
-        next(rank_each([event(TIED), event(TIED)], ["PTS", refusing]))
-
-
-def test_a_rule_that_refuses_ends_the_stream_before_a_later_tournament_that_cannot_be_ranked(refusing: str) -> None:
-    for_teams = event(TIED, tie_breaks="MPTS")
-    with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
-        next(rank_each([event(TIED, tie_breaks=["PTS", refusing]), for_teams]))
