@@ -70,8 +70,9 @@ $(RUNS): pyproject.toml constraints.txt
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[web]'
 	@touch $@
 
+# The tools are compiled when they are first used: most of what comes with them never is, and to compile it takes a third of the time.
 $(INSTALLED): $(RUNS)
-	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev]'
+	$(BIN)/python $(INSTALL) --no-compile -c constraints.txt -e '.[dev]'
 	@touch $@
 
 # The kernel is compiled again when it changed, and into a tree whose environment is older. Where it cannot be, a line says so.
