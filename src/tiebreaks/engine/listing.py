@@ -146,4 +146,4 @@ def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
         key = -key
     if defined is not None:
         key = np.where(defined, key, key.min(initial=0) - 1)
-    return key if dropped is None else key * ~dropped
+    return key if dropped is None else key * ~dropped  # all are level where the entry is dropped
