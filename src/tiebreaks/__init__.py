@@ -20,11 +20,13 @@ _NAMES = {
     "chances.needs": ("needs",),
     "chances.what_if": ("what_if",),
     "checking.check": ("check",),
+    "checking.published_list": ("published_list",),
     "engine.board_standings": ("board_standings",),
     "engine.catalogue": ("TieBreak",),
     "engine.codes": ("parse_tie_break",),
     "engine.standings": ("Row", "Standings"),
     "errors": ("FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownParticipant", "UnknownTieBreak"),
+    "explaining.compare": ("compare_editions",),
     "explaining.explain": ("explain", "why"),
     "formats": ("read", "with_ratings", "write"),
     "formats.samples": ("sample", "samples"),
@@ -33,7 +35,7 @@ _NAMES = {
         "Bye", "Game", "GivenValues", "HandOrder", "Match", "MatchScoring", "Phase", "PlayOff", "Player", "Published",
         "Scoring", "System", "Team", "Tournament",
     ),
-    "ranking": ("compare_editions", "standings", "standings_many"),
+    "ranking": ("standings", "standings_many"),
     "report": ("render",),
     "schemas": ("schema",),
     "text": ("ExactValue", "format_value"),
@@ -84,6 +86,7 @@ if TYPE_CHECKING:
     from tiebreaks.chances.needs import needs as needs
     from tiebreaks.chances.what_if import what_if as what_if
     from tiebreaks.checking.check import check as check
+    from tiebreaks.checking.published_list import published_list as published_list
     from tiebreaks.engine.board_standings import board_standings as board_standings
     from tiebreaks.engine.catalogue import TieBreak as TieBreak
     from tiebreaks.engine.codes import parse_tie_break as parse_tie_break
@@ -95,6 +98,7 @@ if TYPE_CHECKING:
     from tiebreaks.errors import TournamentError as TournamentError
     from tiebreaks.errors import UnknownParticipant as UnknownParticipant
     from tiebreaks.errors import UnknownTieBreak as UnknownTieBreak
+    from tiebreaks.explaining.compare import compare_editions as compare_editions
     from tiebreaks.explaining.explain import explain as explain
     from tiebreaks.explaining.explain import why as why
     from tiebreaks.formats import read as read
@@ -117,7 +121,6 @@ if TYPE_CHECKING:
     from tiebreaks.model.tournament import System as System
     from tiebreaks.model.tournament import Team as Team
     from tiebreaks.model.tournament import Tournament as Tournament
-    from tiebreaks.ranking import compare_editions as compare_editions
     from tiebreaks.ranking import standings as standings
     from tiebreaks.ranking import standings_many as standings_many
     from tiebreaks.report import render as render

@@ -8,7 +8,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks.answers import Needs
 from tiebreaks.answers.needs import OwnResult
-from tiebreaks.engine.request import Assumed
+from tiebreaks.engine.basis import Assumed
 
 LETTERS = "ABCDEFGH"
 RESULTS = {"1": "1-0", "=": "½-½", "0": "0-1", "*": "*"}

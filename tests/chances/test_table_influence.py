@@ -9,7 +9,7 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, E4
 from tiebreaks.chances.influence import kind_of, reach, steps_away
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.basis import resolve
 from tiebreaks.extending import self_defined
 
 OWN = "PTS WIN WON BWG PS REP BPG STD TPN RTNG ARO TPR PTP"

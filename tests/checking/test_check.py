@@ -31,7 +31,7 @@ from tiebreaks.checking.printed import _are_the_same, same_when_printed
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import refine
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Items, Message, Remedy

@@ -16,7 +16,7 @@ from tiebreaks.answers import AssumedList
 from tiebreaks.checking import inferring
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.search import investigate
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.basis import resolve
 from tiebreaks.page.view import view_check
 from tiebreaks.ranking import find_list
 

@@ -10,7 +10,7 @@ import tiebreaks as tb
 from tests.articles import event
 from tiebreaks.engine import standings
 from tiebreaks.engine.applying import Computed, work
-from tiebreaks.engine.request import Lots, Request
+from tiebreaks.engine.basis import Lots, Request
 
 TIED = "1  2w=  3b1  Z\n2  1b=  U    Z\n3  U    1w0  Z"
 

@@ -10,7 +10,7 @@ import tiebreaks as tb
 from tests.articles import event
 from tiebreaks.engine import many
 from tiebreaks.engine.many import rank_each, rank_many
-from tiebreaks.engine.request import AssumedList
+from tiebreaks.engine.basis import AssumedList
 from tiebreaks.extending import Edition, Records, Working, register, unregister
 from tiebreaks.law import edition_named
 

@@ -33,7 +33,7 @@ from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
-from tiebreaks.engine.request import Dropped, resolve
+from tiebreaks.engine.basis import Dropped, resolve
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.extending import Result, self_defined
 from tiebreaks.law import NAMED_SETS, PROVISIONS

@@ -21,7 +21,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.helpers.strategies import codes_for
 from tests.helpers.team_strategies import team_codes_for
-from tiebreaks.engine.request import COUNTED_ROUNDS
+from tiebreaks.engine.basis import COUNTED_ROUNDS
 from tiebreaks.engine.steps import OwnSteps, RowTotals
 from tiebreaks.explaining.explain import _conclude
 from tiebreaks.law.editions import EDITIONS

@@ -17,7 +17,7 @@ from tests.cli import Inside
 from tiebreaks.batch.engines import NONE_BEGINS
 from tiebreaks.batch.journal import FIX_AND_RESUME
 from tiebreaks.engine.catalogue import UNRATED
-from tiebreaks.engine.request import parse_house_rules
+from tiebreaks.engine.basis import parse_house_rules
 from tiebreaks.explaining.words import DROPPED
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.provisions import PROVISIONS

@@ -19,7 +19,7 @@ _NAMES = {
     "answers.series": ("SeriesStandings",),
     "engine.board_standings": ("BoardRow", "BoardStandings"),
     "engine.pairings": ("PairedBoard", "RoundPairings"),
-    "engine.request": ("AssumedList", "Dropped"),
+    "engine.basis": ("Basis", "Dropped", "PublishedList"),
 }  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker would accept any attribute
@@ -73,9 +73,10 @@ if TYPE_CHECKING:
     from tiebreaks.answers.prizes import Placed as Placed
     from tiebreaks.answers.prizes import Prizes as Prizes
     from tiebreaks.answers.series import SeriesStandings as SeriesStandings
+    from tiebreaks.engine.basis import Basis as Basis
+    from tiebreaks.engine.basis import Dropped as Dropped
+    from tiebreaks.engine.basis import PublishedList as PublishedList
     from tiebreaks.engine.board_standings import BoardRow as BoardRow
     from tiebreaks.engine.board_standings import BoardStandings as BoardStandings
     from tiebreaks.engine.pairings import PairedBoard as PairedBoard
     from tiebreaks.engine.pairings import RoundPairings as RoundPairings
-    from tiebreaks.engine.request import AssumedList as AssumedList
-    from tiebreaks.engine.request import Dropped as Dropped

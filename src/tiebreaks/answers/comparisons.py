@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from tiebreaks.answers.explanations import Term
-from tiebreaks.engine.dropped import Dropped
+from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import Message, paragraph
-from tiebreaks.values.answer import Answer, Hidden, Number, Objects, members
+from tiebreaks.values.answer import Answer, Hidden, Number, members
 from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -134,28 +134,35 @@ class Comparison(TextRepr, Answer, Framed):
         "id": "int64", "name": "string", "first_rank": "int64", "second_rank": "int64", "code": "string",
     }  # fmt: skip
 
-    first: str
-    """The first edition."""
-    second: str
-    """The second edition."""
-    by: tuple[str, ...]
-    """The list."""
-    after_round: int
-    """The last round that counts."""
+    bases: tuple[Basis, Basis]
+    """What each of both standings rests on; they differ in the edition."""
     causes: tuple[CommonCause, ...]
     """Why, the one that changes most values first."""
     changes: tuple[Change, ...]
     """Who has another rank or value, in the order of the second edition."""
-    dropped: tuple[Dropped, ...]
-    """Entries left out of both."""
-    notes: Objects[tuple[Message, ...]]
-    """What was assumed."""
+    notes: Hidden[tuple[Message, ...]]
+    """Both bases in words."""
     title: Hidden[Message]
     """What this is."""
     summary: Hidden[Message]
     """How much changes, in a sentence."""
     numbered_causes: Hidden[tuple[Message, ...]]
     """The causes in words, each with its number."""
+
+    @property
+    def first(self) -> str:
+        """The first edition."""
+        return self.bases[0].edition.described
+
+    @property
+    def second(self) -> str:
+        """The second edition."""
+        return self.bases[1].edition.described
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The list; an edition may drop an entry of it."""
+        return tuple(dict.fromkeys([*self.bases[0].by, *self.bases[1].by]))
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypedDict, Unpack
 
 from tiebreaks.batch.summary import Progress, Summary
+from tiebreaks.engine.basis import HouseRules
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import HouseRules
 from tiebreaks.formats.choices import Unpaired
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import PYTHON, Face

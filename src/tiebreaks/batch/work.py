@@ -7,6 +7,7 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -16,11 +17,12 @@ from tiebreaks.batch.reasons import NO_MEMORY, reason_code
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.checking import agrees, check
+from tiebreaks.checking.published_list import find_list
+from tiebreaks.engine.basis import DEFAULT, Basis, HouseRules, means_default, resolve, settle_house_rules
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
 from tiebreaks.engine.many import rank_many
-from tiebreaks.engine.request import DEFAULT, HouseRules, means_default, resolve, settle_house_rules
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import Border, FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import check_unpaired, read_many
 from tiebreaks.formats.choices import Unpaired
@@ -28,7 +30,6 @@ from tiebreaks.law.editions import CURRENT, Edition, edition_named
 from tiebreaks.law.spellings import read_spelling
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_fact, as_message, words_for
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.ranking import choose_list, find_list
 from tiebreaks.text import escape_surrogates
 
 LINES = OutputForm(".jsonl", "long")  # the default
@@ -155,7 +156,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
     with recognise(known):
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
-            _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
+            _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.basis.dropped))
         records = [_make_record(item, settings) for item in items]
     if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
         raise MemoryError
@@ -195,9 +196,7 @@ def _rank(items: Sequence[_BatchItem], settings: Settings) -> None:
     waiting: deque[_BatchItem] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
         try:
-            for ranked in rank_many(
-                _pass_on(arriving, waiting), **settings.for_standings, find_list=find_list if settings.infer else None
-            ):
+            for ranked in rank_many(_pass_on(arriving, waiting), partial(_settle, settings)):
                 waiting.popleft().standings = ranked
             return
         except Exception as fault:
@@ -224,11 +223,16 @@ def _pass_on(arriving: Iterator[_BatchItem], waiting: deque[_BatchItem]) -> Iter
         yield item.tournament
 
 
+def _settle(settings: Settings, event: Tournament) -> Basis:
+    """What the standings of a file rest on: where neither it nor the run has a list, the one that its ranks show."""
+    by = find_list(event) if settings.by is None else settings.by
+    return resolve(event, by, settings.edition, settings.after_round, settings.house_rules)
+
+
 def _rank_alone(item: _BatchItem, settings: Settings) -> None:
     assert item.tournament is not None
     try:
-        chosen = choose_list(item.tournament, settings.by, infer=settings.infer)
-        item.standings = rank_request(resolve(item.tournament, **settings.for_standings | {"by": chosen}))
+        item.standings = rank_event(item.tournament, _settle(settings, item.tournament))
     except Exception as refusal:
         item.refusal = refusal
 
@@ -332,9 +336,9 @@ def _facts(standings: Standings, face: Face) -> Record:
         "starts": tournament.starts.isoformat() if tournament.starts else None,
         "edition": str(standings.edition),
         "by": list(standings.column_names),
-        "dropped": [item.code for item in standings.dropped],
+        "dropped": [item.code for item in standings.basis.dropped],
         "warnings": len(standings.warnings),
-        "message": "\n".join(_as_lines(standings.warnings, face)) or None,
+        "message": "\n".join(_as_lines((*standings.warnings, *standings.basis.lines), face)) or None,
     }
 
 

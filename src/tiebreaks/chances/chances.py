@@ -33,16 +33,15 @@ from tiebreaks.chances.ranges import limits_of_points
 from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
+from tiebreaks.engine.basis import By, resolve
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.options import LawOptions, unpack_law
 from tiebreaks.engine.records import Integers
-from tiebreaks.engine.request import By, resolve
-from tiebreaks.engine.standings import rank_request
+from tiebreaks.engine.standings import rank_event
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Result, Tournament
-from tiebreaks.ranking import choose_list
 from tiebreaks.read_only import ReadOnlyDict
 
 FINISHES = 100_000  # drawn, unless the call says otherwise
@@ -105,7 +104,7 @@ def chances(
     announced = rules if isinstance(rules, PrizeRules) or rules is None else read_prize_rules(rules)
     ways = parse_outcomes(event, outcomes)
     question = Question(
-        event, choose_list(event, by), edition, after_round, house_rules, before_round,
+        event, by, edition, after_round, house_rules, before_round,
         pair=True, pairings=pairings, outcomes={key: each.results for key, each in ways.items()},
     )  # fmt: skip
     check_removals(question, ways)
@@ -149,7 +148,7 @@ def over_rounds(
     announced = rules if isinstance(rules, PrizeRules) or rules is None or category is None else read_prize_rules(rules)
     of_category: dict[str, Any] = {"category": category, "rules": announced if category else None}
     ask = partial(chances, event, by=by, edition=edition, house_rules=house_rules, **of_category, **options)
-    winners = partial(_find_winners, event, choose_list(event, by), edition, house_rules, category, announced)
+    winners = partial(_find_winners, event, by, edition, house_rules, category, announced)
     return follow_rounds(ask, winners, event, finishes=finishes or FOLLOWED, shown=shown, progress=progress)
 
 
@@ -239,7 +238,7 @@ def _find_winners(
     rules: PrizeRules | str | Mapping[str, Any] | None,
 ) -> set[int]:
     """Who is first, of everybody or of a category, when nothing is left to play."""
-    ranked = rank_request(resolve(event, by, edition, None, house_rules))
+    ranked = rank_event(event, resolve(event, by, edition, None, house_rules))
     rows = ranked.rows if category is None else in_category(ranked, category, rules=rules).rows
     return {row.id for row in rows if row.rank == 1}
 
@@ -276,7 +275,7 @@ def _limit_by_points(question: Question) -> tuple[Integers, Integers]:
     """Per column: no rank is better, and none is worse, by everybody's least and most points."""
     counted, finishes = question.counted, question.finishes
     best, worst = np.ones(len(counted), dtype=np.int64), np.full(len(counted), int(counted.sum()), dtype=np.int64)
-    if not begins_with_points(finishes.variants[0].entries):
+    if not begins_with_points(finishes.basis.entries):
         return best, worst
     low, high = limits_of_points(question)
     later, points = len(question.plan.later), question.event.scoring.points

@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.answers.chances import ChanceRow, Chances, PendingGame
 from tiebreaks.chances.line_words import name_of
-from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
+from tiebreaks.engine.basis import COUNTED_ROUNDS, describe_rounds
 from tiebreaks.messages import Figures, Items, Message, Ordinal, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import format_value

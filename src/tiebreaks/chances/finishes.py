@@ -8,7 +8,6 @@ columns; finishes_tables.py makes these tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache, cached_property, partial
 from math import log
 from types import MappingProxyType
@@ -29,14 +28,14 @@ from tiebreaks.chances.finishes_tables import (
     split_by_meetings,
     tile,
 )
+from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.listing import apply_list, listing, sort_key
+from tiebreaks.engine.listing import apply_list, sort_key
 from tiebreaks.engine.records import Records, freeze, keep_freed_memory, records
-from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.engine.standings import rank_request
+from tiebreaks.engine.standings import rank_event
 from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table
@@ -69,6 +68,7 @@ class Finishes:
 
     variants  the event with a result for every pending game: in variant j every game has its j-th outcome. They differ in
               these results alone. A game with fewer outcomes repeats the last one
+    basis     what their standings rest on
     games     (round, White, Black) of each pending game, or match
     enter     gives an event in which each game has one of its outcomes; only lists with self-defined tie-breaks need it
     by_board  of each match, which variant its outcomes are of: there is an outcome for every combination of results on its
@@ -77,12 +77,14 @@ class Finishes:
 
     def __init__(
         self,
-        variants: Sequence[Request],
+        variants: Sequence[Tournament],
+        basis: Basis,
         games: Sequence[tuple[int, int, int]],
         enter: Callable[[Tournament, Sequence[int]], Tournament],
         by_board: Sequence[Sequence[int]] | None = None,
     ) -> None:
-        self.variants: tuple[Request, ...] = tuple(variants)
+        self.variants: tuple[Tournament, ...] = tuple(map(basis.of, variants))
+        self.basis: Basis = basis
         self.games: tuple[tuple[int, int, int], ...] = tuple(games)
         self._enter = enter
         self._variant_of = None if by_board is None else _pad(by_board)
@@ -92,11 +94,11 @@ class Finishes:
     @cached_property
     def _tables(self) -> Sequence[Records]:
         """The table of each variant, as `standings` makes it."""
-        return [records([one.tournament], [one.after_round], one.primary) for one in self.variants]
+        return [records([one], [self.basis.after_round], self.basis.primary) for one in self.variants]
 
     @cached_property
     def _cells(self) -> Cells:
-        row_of = self.variants[0].tournament.row_of
+        row_of = self.variants[0].row_of
         cells = [
             (row_of[side], number - 1, game)
             for game, (number, *both) in enumerate(self.games)
@@ -188,7 +190,7 @@ class Finishes:
         if amend is not None:
             return self.rank_stacked(chosen, amend)
         if self._needs_events:
-            return self._join([self._rank_event(row) for row in chosen.tolist()])
+            return self._join([self._rank_finish(row) for row in chosen.tolist()])
         size, rounds = self._tables[0].points.shape
         cells = CELLS_AT_ONCE if size * rounds * FEW_FINISHES <= CELLS_AT_ONCE else 2 * CELLS_AT_ONCE
         rows = min(cells // rounds, FINISHES_AT_ONCE * size)
@@ -204,7 +206,7 @@ class Finishes:
     @property
     def _needs_events(self) -> bool:
         """Whether the rule of an entry is somebody else's, who may ask for anything."""
-        return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
+        return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.basis.entries)
 
     def _join(self, parts: Sequence[RankedFinishes]) -> RankedFinishes:
         if not parts:
@@ -215,7 +217,7 @@ class Finishes:
     def tables(self, chosen: Integers) -> Iterator[Records]:
         """The finishes as tables, several at a time, for somebody who asks the rules for values."""
         for part in self._parts(len(chosen), ROWS_AT_ONCE):
-            yield apply_short_game_rule(self._stack(chosen[part]), self.variants[0].law)
+            yield apply_short_game_rule(self._stack(chosen[part]), self.basis.edition)
 
     def _parts(self, count: int, rows: int) -> Iterator[slice]:
         """The finishes that are ranked at once, so many rows together."""
@@ -225,7 +227,7 @@ class Finishes:
 
     def _rank_moving(self, chosen: Integers) -> RankedFinishes:
         """Rank finishes entry by entry, each in its quickest way."""
-        request, outcomes = self.variants[0], np.ascontiguousarray(self._variants(chosen).T)
+        law, outcomes = self.basis.edition, np.ascontiguousarray(self._variants(chosen).T)
         places = Places(self.listed, len(chosen))
         tables: dict[str, Records] = {}
 
@@ -240,11 +242,11 @@ class Finishes:
                 keys = self._own[entry]
                 places.refine(self._look_up(keys, outcomes), int(keys.max(initial=0)) + 1)
             elif way == "moving":
-                value = entry.work(moving(MOVES[entry.acronym]), request.law).finished
+                value = entry.work(moving(MOVES[entry.acronym]), law).finished
                 plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
                 places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
-                split_by_meetings(entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty)
+                split_by_meetings(entry, law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty)
             else:
                 self._refine_stacked(entry, chosen, places)
         return places.ranked()
@@ -264,13 +266,12 @@ class Finishes:
     @cached_property
     def _applied(self) -> Sequence[TieBreak]:
         """The entries of the list without those that an unrated participant drops."""
-        request, unrated = self.variants[0], bool(somebody_unrated(self._tables[0]).any())
-        return [entry for entry in request.entries if not entry.is_dropped(request.law, unrated)]
+        return [self.basis.entries[at] for at in self.basis.applied.positions]
 
     @cached_property
     def _short_ruled(self) -> Sequence[Records]:
         """The tables of the variants as the rules see them."""
-        return [apply_short_game_rule(table, self.variants[0].law) for table in self._tables]
+        return [apply_short_game_rule(table, self.basis.edition) for table in self._tables]
 
     @property
     def _settled(self) -> Records:
@@ -285,7 +286,7 @@ class Finishes:
 
     @cached_property
     def _by_certainty(self) -> bool:
-        law = self.variants[0].law
+        law = self.basis.edition
         return all(splits_by_certainty(each, law) for table in self._short_ruled for each in _scores(table).values())
 
     @cached_property
@@ -306,7 +307,7 @@ class Finishes:
 
         Each round has one digit: its games all have that outcome. So few finishes hold every combination of everybody.
         """
-        law, many = self.variants[0].law, len(self.variants)
+        law, many = self.basis.edition, len(self.variants)
         combinations = many ** len(self._rounds)
         entries = [entry for entry in self._applied if entry.entry.of_own_rounds]
         if not entries or combinations * len(self.numbers) * self._tables[0].points.shape[1] > MOST_OWN:
@@ -347,7 +348,7 @@ class Finishes:
 
     def _refine_stacked(self, entry: TieBreak, chosen: Integers, places: Places) -> None:
         """Split those who are level by an entry that has no quicker way; only finishes where anybody is level."""
-        law, size = self.variants[0].law, len(self.numbers)
+        law, size = self.basis.edition, len(self.numbers)
         tied = places.find_tied()
         key = np.zeros((size, len(chosen)), dtype=np.int64)
         at_once = max(1, ROWS_AT_ONCE // max(1, size))
@@ -367,16 +368,14 @@ class Finishes:
             key[:, some] = found.reshape(-1, size).T
         places.refine(key)
 
-    def _rank_event(self, outcomes: Sequence[int]) -> RankedFinishes:
-        event = replace(self.variants[0], tournament=self._enter(self.variants[0].tournament, outcomes))
-        return self._ranked(rank_request(event)._place)
+    def _rank_finish(self, outcomes: Sequence[int]) -> RankedFinishes:
+        return self._ranked(rank_event(self._enter(self.variants[0], outcomes), self.basis)._place)
 
     def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> RankedFinishes:
-        request = self.variants[0]
         stack = self._stack(chosen)
-        table = apply_short_game_rule(stack if amend is None else amend(stack), request.law)
+        table = apply_short_game_rule(stack if amend is None else amend(stack), self.basis.edition)
         unrated = somebody_unrated(table)[table.tournament]
-        return self._ranked(apply_list(table, listing(request.entries, request.law), unrated)[1])
+        return self._ranked(apply_list(table, self.basis.listing, unrated)[1])
 
     def _ranked(self, place: Integers) -> RankedFinishes:
         """The ranks of a stack, from how many of its rows are ahead of each."""

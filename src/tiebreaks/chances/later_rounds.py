@@ -183,15 +183,14 @@ class LaterRounds:
         self.plan = plan
         self._outcomes = outcomes
         self._limits: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        if any(entry.entry.self_defined for entry in question.finishes.variants[0].entries):
+        if any(entry.entry.self_defined for entry in question.finishes.basis.entries):
             sentence = "rounds from {first} on are not paired yet: a self-defined tie-break needs all pairings; enter them"
             raise TiebreaksError(Message(sentence, first=plan.known + 1))
-        event = question.finishes.variants[0].tournament
+        event, basis = question.finishes.variants[0], question.finishes.basis
         self._event: Tournament = event
         self._numbers: Sequence[int] = question.finishes.numbers
         self._start: PairingState = start_state(event, plan.known)
-        request = question.finishes.variants[0]
-        table = records([request.tournament], [request.after_round], request.primary)
+        table = records([event], [basis.after_round], basis.primary)
         later = slice(plan.known, None)
         self._bye_points: list[list[int]] = table.points[:, later].T.tolist()
         self._bye_results: Integers = np.array(table.result[:, later].T)

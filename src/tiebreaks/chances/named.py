@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from tiebreaks.chances.models import GameKey, parse_shares
 from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.question import Question
-from tiebreaks.engine.request import expect_event, resolve
+from tiebreaks.engine.basis import expect_event, resolve
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.messages import Message, Option, as_fact
 from tiebreaks.model.fields import exact_number
@@ -91,8 +91,8 @@ def check_removals(question: Question, ways: Mapping[GameKey, Ways]) -> None:
         unplayed = next((result for result in each.results if result not in _PLAYED), None)
         if unplayed is not None:
             event = event.with_result(number, white, black, unplayed)
-    requests = [resolve(one, *question.options) for one in (question.event, event)]
-    known, then = (set(request.tournament.row_of) for request in requests)
+    bases = [resolve(one, *question.options) for one in (question.event, event)]
+    known, then = (set(basis.of(one).row_of) for basis, one in zip(bases, (question.event, event), strict=True))
     if known != then:
         sentence = (
             "{option}: with these forfeits {who} would have played less than half of the games and be removed (C.05 6.6); "

@@ -26,14 +26,13 @@ from tiebreaks.chances.stream import BLOCK
 from tiebreaks.chances.unpaired import can_be_drawn
 from tiebreaks.chances.what_if import what_if
 from tiebreaks.chances.work import WORK, Work
+from tiebreaks.engine.basis import By, resolve
 from tiebreaks.engine.options import LawOptions, unpack_law
-from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import BYES, Result, Tournament, Who, tenths
-from tiebreaks.ranking import choose_list
 
 FINISHES = BLOCK  # tried for an own result that the search does not settle
 
@@ -76,12 +75,11 @@ def needs(
     by, edition, after_round, house_rules = unpack_law("needs", law)
     for name, given, least in (("finishes", finishes, 1), ("seed", seed, 0), ("work", work, 1), ("step", step, 1)):
         check_number(name, given, least)
-    chosen = choose_list(event, by)
     if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
-        return needs_by_points(event, who, chosen, edition, house_rules, category, top=top, ranks=ranks, ahead_of=ahead_of)
+        return needs_by_points(event, who, by, edition, house_rules, category, top=top, ranks=ranks, ahead_of=ahead_of)
     asked = [rank for rank in (*(ranks or ()), top or 0) if isinstance(rank, int)]
     places = 0 if ahead_of is not None else max(asked) or 1
-    question = Question(event, chosen, edition, after_round, house_rules, before_round, places=places)
+    question = Question(event, by, edition, after_round, house_rules, before_round, places=places)
     shown = "" if category is None else choose_members(question, category, None)
     event, ranked = question.event, question.ranked
     number = event.find(who)
@@ -202,10 +200,10 @@ def needs_by_points(
     """What the points alone make certain for a target, whatever is paired."""
     refuse_phases(event)
     first = len(event.rounds) + 1
-    request = resolve(event, by, edition, len(event.rounds), house_rules)
-    if event.is_team or request.entries[0].code != "PTS":
+    basis = resolve(event, by, edition, len(event.rounds), house_rules)
+    if event.is_team or basis.entries[0].code != "PTS":
         _refuse_other_lists(first)
-    now = rank_now(event, request.entries, request.law, None)
+    now = rank_now(event, basis.entries, basis.edition, None)
     members = None if category is None else in_category(now, category)
     bounds = {row.id: _bounds(event, row.id) for row in (now if members is None else members).rows}
     number = event.find(who)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-from tiebreaks.engine.request import By, HouseRules, Pending, resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.basis import By, HouseRules, Pending, resolve
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Remedy, as_fact
@@ -196,7 +196,7 @@ def rank_now(
     """
     begun = _last_begun(event, len(event.rounds) if rounds is None else min(rounds, len(event.rounds)))
     pending: Pending | None = "none" if begun > event.complete_rounds else None
-    return rank_request(resolve(event, by, edition, begun, house_rules, pending=pending))
+    return rank_event(event, resolve(event, by, edition, begun, house_rules, pending=pending))
 
 
 def _last_begun(event: Tournament, rounds: int) -> int:

@@ -18,9 +18,9 @@ from tiebreaks.chances.pending import enter_outcomes
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import draw_words, outcomes_of
 from tiebreaks.chances.tally import Progress
+from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.records import Integers
-from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.model.tournament import BYES, Bye, Game, Player, Result, Team, Tournament, outcome_of
 
 MOST_DECIDED = 3**7  # finishes whose prizes are decided one by one
@@ -147,7 +147,7 @@ def _finish(question: Question, event: Tournament, outcomes: Sequence[int]) -> T
 
 
 def _rank(question: Question, event: Tournament) -> Standings:
-    return rank_request(resolve(event, *question.options))
+    return rank_event(event, resolve(event, *question.options))
 
 
 _RESULT_OF = {outcome_of(Game(1, 2, name)): name for name in ("1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--")}

@@ -124,7 +124,7 @@ class Search:
         self.counted: Flags = self.others & question.counted
         """Of these, who is ranked with the one who asks; the rest can be level with them all the same."""
         self.choices: Sequence[Sequence[int]] = question.choices
-        entries = self.finishes.variants[0].entries
+        entries = self.finishes.basis.entries
         self.entries: tuple[TieBreak, ...] = entries
         self.points_first: bool = begins_with_points(entries)
         self.steps: int | None = steps_away(entries)

@@ -25,10 +25,10 @@ from tiebreaks.chances.pending import (
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
+from tiebreaks.engine.basis import Basis, By, PublishedList, means_default, parse_known, resolve
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.records import Flags, Integers
-from tiebreaks.engine.request import AssumedList, By, means_default, parse_known, resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
@@ -80,8 +80,9 @@ class Question:
         """The event with all rounds that are asked about."""
         all_rounds = self.plan.event
         held = len(all_rounds.rounds)
-        request = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
-        self.after_round: int = request.after_round
+        self.basis: Basis = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
+        """What the ranks that are asked for rest on."""
+        self.after_round: int = self.basis.after_round
         """The round after which the ranks are asked for."""
         if after_round is None and event.total_rounds > held:
             refuse_unpaired(event)
@@ -92,13 +93,13 @@ class Question:
         """What is pending, by round, White and Black."""
         if not self.items:
             refuse_nothing_left(self.after_round)
-        self._options = (request.entries, request.law, self.after_round)
+        self._options = (self.basis.entries, self.basis.edition, self.after_round)
         self.now: Standings = rank_now(event, *self._options[:2], None, self.after_round)
         """The standings before these games."""
 
     def _before_play_off(self, event: Tournament, by: By, places: int) -> tuple[By, bool]:
         """3 The list before its play-off, as that cannot be foreseen, and whether it has one for the places asked about."""
-        if isinstance(by, AssumedList) or means_default(by):  # neither has one
+        if isinstance(by, PublishedList) or means_default(by):  # neither has one
             return by, False
         try:
             entries = parse_list(parse_known(event) or "PTS") if by is None else parse_list(by)
@@ -137,8 +138,8 @@ class Question:
 
     @property
     def options(self) -> tuple[Any, ...]:
-        """What `resolve` takes beside an event: the list, the edition, the rounds, no further house rules."""
-        return (*self._options, None)
+        """What `resolve` takes beside an event: the list, the edition, the rounds."""
+        return self._options
 
     @cached_property
     def by_board(self) -> bool:
@@ -160,21 +161,21 @@ class Question:
         variants = []
         for index in range(max(map(len, every))):
             digits = [each[min(index, len(each) - 1)] for each in every]
-            variants.append(resolve(enter_outcomes(self.event, self.items, digits), *options))
+            variants.append(enter_outcomes(self.event, self.items, digits))
         games, by_board = [item[:3] for item in self.items], None
         if apart:
             by_board = [
                 [each.index(tuple(sorted(digits))) for digits in item.outcomes(by_board=True)]
                 for item, each in zip(self.items, every, strict=True)
             ]
-        return Finishes(variants, games, self._enter, by_board)
+        return Finishes(variants, resolve(variants[0], *options), games, self._enter, by_board)
 
     @cached_property
     def _before_the_play_off(self) -> Finishes | None:
         """The finishes as the entries before a play-off for the first places rank them; None: there is none."""
         if self._first_places is None:
             return None
-        return self._make_finishes((self._first_places[0], *self._options[1:], None))
+        return self._make_finishes((self._first_places[0], *self._options[1:]))
 
     def _enter(self, event: Tournament, outcomes: Sequence[int]) -> Tournament:
         every = [item.outcomes(by_board=self.by_board) for item in self.items]
@@ -266,7 +267,7 @@ class Question:
     @cached_property
     def _is_quick(self) -> bool:
         """Whether no entry of the list needs tables of its own for every finish."""
-        return all(self.finishes.way_of(entry) in ("own", "moving", "groups") for entry in self.finishes.variants[0].entries)
+        return all(self.finishes.way_of(entry) in ("own", "moving", "groups") for entry in self.finishes.basis.entries)
 
     @cached_property
     def _every_finish(self) -> RankedFinishes:
@@ -318,7 +319,7 @@ class Question:
     @property
     def participants(self) -> Sequence[Player | Team]:
         """In the order of the columns of the ranks."""
-        return self.finishes.variants[0].tournament.participants
+        return self.finishes.variants[0].participants
 
 
 def _say_first_places(before: Sequence[TieBreak], count: int) -> Message:

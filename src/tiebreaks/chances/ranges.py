@@ -97,7 +97,7 @@ def limits_of_points(question: Question) -> tuple[Integers, Integers]:
 
 def near_by_points(question: Question, column: int) -> list[int] | None:
     """Oneself and those who can have the same points in some finish; None: the list does not begin with points."""
-    if not begins_with_points(question.finishes.variants[0].entries):
+    if not begins_with_points(question.finishes.basis.entries):
         return None
     low, high = limits_of_points(question)
     found: list[int] = np.flatnonzero((low <= high[column]) & (high >= low[column])).tolist()
@@ -111,9 +111,8 @@ class Ranges:
         """`about`: the columns that will be asked about; None: any. Nothing is worked before somebody asks for the `kinds`."""
         self.finishes: Finishes = question.finishes
         self.choices: Sequence[Sequence[int]] = question.choices
-        request = self.finishes.variants[0]
-        self.entries: tuple[TieBreak, ...] = request.entries
-        self.law: Edition = request.law
+        self.entries: tuple[TieBreak, ...] = self.finishes.basis.entries
+        self.law: Edition = self.finishes.basis.edition
         cells = self.finishes.scores.cells
         self.items_of: list[list[int]] = [[] for _ in self.finishes.numbers]
         """Per participant: the own pending games."""

@@ -7,15 +7,13 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from tiebreaks.chances.pending import rank_now
-from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import Assumed, resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.basis import Assumed, By, resolve
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Remedy, as_fact, log_warnings
 from tiebreaks.model.rounds import TURNED
 from tiebreaks.model.tournament import Game, Tournament, Who, iter_games
-from tiebreaks.ranking import choose_list
 
 Rest: TypeAlias = Literal["draws", "favourites"]
 """What ends the pending games that are not named: draws, or a win of the higher rated."""
@@ -27,7 +25,7 @@ def what_if(
     event: Tournament,
     results: Results,
     *,
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     edition: str | Edition | None = None,
     house_rules: Mapping[str, Any] | None = None,
     lots: int | str | None = None,
@@ -44,11 +42,10 @@ def what_if(
     if rest is not None and rest not in get_args(Rest):
         wrong = "{option}: expected one of {names}, found {found!r}"
         raise TournamentError(Message(wrong, option=Option("rest"), names=get_args(Rest), found=as_fact(rest)))
-    chosen = choose_list(event, by)
     expect("results", results, Mapping)
     assumed = [_assume(event, *key, result, instead) for key, result in results.items()]
     last = max((each.round for each in assumed), default=0)
-    before = rank_now(event, chosen, edition, house_rules)
+    before = rank_now(event, by, edition, house_rules)
     if rest is not None:
         named = {(each.round, each.white, each.black) for each in assumed}
         held = len(event.rounds) if not assumed else last
@@ -60,10 +57,9 @@ def what_if(
     if assumed and (then.play_offs or then.orders):
         then = replace(then, play_offs=(), orders=())  # they decided ties of the real results
     counted = max(last, then.complete_rounds)
-    request = resolve(then, chosen, edition, counted, house_rules)
-    ranked = rank_request(replace(request, assumed=tuple(assumed), ranks_before=dict(before.ranks)), lots)
-    log_warnings(ranked._own_warnings)
-    return ranked
+    basis = replace(resolve(then, by, edition, counted, house_rules, lots=lots), assumed=tuple(assumed))
+    log_warnings((*basis.doubtful, *basis.notes))
+    return rank_event(then, basis, before.ranks)
 
 
 def parse_assumed(event: Tournament, given: Iterable[str], *, instead: bool = False) -> Results:

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from tiebreaks.checking.table_results import compare_results
+from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse_tie_break
-from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import rank_request
+from tiebreaks.engine.standings import rank_event
 from tiebreaks.errors import Border, FormatError
 from tiebreaks.formats.choices import Source
 from tiebreaks.formats.tables.headings import fold_word
@@ -295,7 +295,7 @@ class _TablePoints:
 
 def _sums(tournament: Tournament, codes: tuple[str, ...], after: int) -> dict[str, dict[int, Fraction | None]]:
     """Score -> participant -> points after a round."""
-    ranked = rank_request(resolve(tournament, codes, None, after, None))
+    ranked = rank_event(tournament, resolve(tournament, codes, None, after))
     return {code: {row.id: row[code] for row in ranked.rows} for code in codes}
 
 

@@ -21,14 +21,14 @@ from tiebreaks.checking.evidence import (
     has_not_begun,
     note_all,
 )
-from tiebreaks.checking.inferring import infer_list, list_of_columns
 from tiebreaks.checking.narrative import describe
+from tiebreaks.checking.published_list import find_list, list_of_columns
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
+from tiebreaks.engine.basis import By, Dropped, HouseRules, Pending, find_forbidden, parse_known
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.engine.request import By, Dropped, HouseRules, Pending, find_forbidden, parse_known
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.law.editions import Edition
@@ -157,7 +157,7 @@ def _choose_list(tournament: Tournament, by: By, settings: RankSettings, *, infe
         return by, "customary"
     if listed := list_of_columns(tournament, settings):
         return listed, "file"
-    shown = infer_list(tournament)
+    shown = find_list(tournament)
     if shown is not None and shown.used and settings.try_rank(tournament, shown.by):
         return shown.by, "inferred"
     return by, "customary"

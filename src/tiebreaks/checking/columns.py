@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from math import inf
@@ -13,12 +12,12 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
+from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.listing import sort_key, starting_places
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
-from tiebreaks.engine.request import Pending, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value
@@ -54,12 +53,10 @@ class Workbench:
     computed once for all laws that answer alike whatever its rule asks of them.
     """
 
-    def __init__(self, request: Request, raw: Records | None = None) -> None:
-        self.request = request
-        self._raw = raw or records([request.tournament], [request.after_round], request.primary)
-        if raw is None and request.pending == "none":
-            self._raw = without_pending(self._raw)
-        self.table: Records = apply_short_game_rule(self._raw, request.law)
+    def __init__(self, raw: Records, law: Edition) -> None:
+        self.law = law
+        self._raw = raw
+        self.table: Records = apply_short_game_rule(raw, law)
         self._known: dict[TieBreak, list[_KnownValue]] = self.table.cached("values by what was asked", dict)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._values: dict[TieBreak, Value] = {}
@@ -67,7 +64,7 @@ class Workbench:
 
     def under(self, law: Edition) -> Workbench:
         """The same participants and rounds under another law, which may not know or may forbid some entries."""
-        return Workbench(replace(self.request, law=law), self._raw)
+        return Workbench(self._raw, law)
 
     def value(self, entry: TieBreak) -> Value:
         """The exact values of a tie-break that does not see the ties, in the order of the rows."""
@@ -76,7 +73,7 @@ class Workbench:
         return self._values[entry]
 
     def _find_value(self, entry: TieBreak) -> Value:
-        law, known = self.request.law, self._known.setdefault(entry, [])
+        law, known = self.law, self._known.setdefault(entry, [])
         for answers, value in known:
             if all(getattr(law, name) == answer for name, answer in answers.items()):
                 return value
@@ -89,7 +86,7 @@ class Workbench:
     def key(self, entry: TieBreak) -> Integers:
         """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""
         if entry not in self._keys:
-            dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
+            dropped = self._unrated if entry.is_dropped(self.law, True) else None
             self._keys[entry] = sort_key(self.value(entry), entry, dropped)
         return self._keys[entry]
 
@@ -197,8 +194,8 @@ class Bench:
         self.tournament = tournament
         self.after_round = after_round
         self.laws = laws
-        request = Request(tournament, laws[0].edition, (), primary, after_round, (), (), pending)
-        self._first = Workbench(request)
+        raw = records([tournament], [after_round], primary)
+        self._first = Workbench(without_pending(raw) if pending == "none" else raw, laws[0].edition)
         self._under: dict[Provisions, Workbench] = {}
         self.table: Records = self._first.table
         self.start: Integers = starting_places(self.table)

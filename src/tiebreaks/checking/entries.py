@@ -15,6 +15,7 @@ from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.weights import WEIGHTS
+from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.standings import Standings
 from tiebreaks.model.rounds import BYES, OUTCOMES, Bye, Game
@@ -151,7 +152,8 @@ def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[OtherE
     computed, most = evidence.computed, max(1, MOST_ROWS // max(1, len(tournament.participants)))
     tried = candidates if len(candidates) <= most else _keep_near(candidates, evidence, most)
     entered = (_enter(tournament, one) for one in tried)
-    ranked = rank_many(entered, computed.entries, computed.edition, computed.after_round, pending=evidence.pending)
+    asked = computed.entries, computed.edition, computed.after_round
+    ranked = rank_many(entered, lambda event: resolve(event, *asked, pending=evidence.pending))
     for one, other in zip(tried, ranked, strict=True):
         yield one, evidence.count_wrong(other)
 

@@ -14,9 +14,9 @@ from types import MappingProxyType
 from tiebreaks.answers.checks import Compared, Difference, ValueDifference
 from tiebreaks.checking.printed import Contradiction, PrintedRanks, PrintedValues, find_unknown_numbers, printed_values
 from tiebreaks.checking.words import BROKEN_TIES, UNKNOWN_NUMBERS, VALUES_OF, participant, say_misplaced
+from tiebreaks.engine.basis import Dropped, Pending
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, TieBreak
 from tiebreaks.engine.codes import parse_among
-from tiebreaks.engine.request import Dropped, Pending
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
@@ -258,4 +258,4 @@ def note_all(evidence: Evidence, ties: Sequence[tuple[int, ...]], forbidden: Seq
     if count := len(computed.tournament.warnings):
         yield Message(FILE_WARNINGS.of(count), count=count)
     yield from evidence.notes
-    yield from computed.assumptions
+    yield from computed.basis.lines

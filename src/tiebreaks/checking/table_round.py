@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.words import OTHER_ROUND
-from tiebreaks.engine.request import By, HouseRules, Pending, resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.basis import By, HouseRules, Pending, resolve
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Remedy
@@ -29,7 +29,7 @@ class RankSettings:
     def rank(self, tournament: Tournament, by: By) -> Standings:
         """The standings by a list."""
         asked = self.edition, self.after_round, self.house_rules
-        return rank_request(resolve(tournament, by, *asked, live=self.live, pending=self.pending))
+        return rank_event(tournament, resolve(tournament, by, *asked, live=self.live, pending=self.pending))
 
     def try_rank(self, tournament: Tournament, by: By) -> Standings | None:
         """The standings by a list; None where the law forbids it."""
@@ -40,7 +40,7 @@ class RankSettings:
 
     def law_of(self, tournament: Tournament) -> Edition:
         """The edition in force, with the house rules."""
-        return resolve(tournament, "PTS", self.edition, None, self.house_rules).law
+        return resolve(tournament, "PTS", self.edition, None, self.house_rules).edition
 
 
 def refuse_other_round(tournament: Tournament, after_round: int | None) -> None:

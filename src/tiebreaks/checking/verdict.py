@@ -27,11 +27,11 @@ from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
+from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
-from tiebreaks.engine.request import Pending
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 

@@ -54,7 +54,7 @@ def answer(
     else:
         print_text(render(what, format, face(), columns=columns, workings=workings))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
-        say(what.assumptions, quiet=quiet)
+        say(what.basis.lines, quiet=quiet)
 
 
 def _print_moved(what: Standings) -> None:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.listing import Listing, apply_list, listing, sort_key, starting_places
 from tiebreaks.engine.ranking import find_tied, order_by_place, refine
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
-from tiebreaks.engine.request import Lots, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
-from tiebreaks.errors import RegulationError, expect
-from tiebreaks.messages import Message, Option
+from tiebreaks.model.tournament import Tournament
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,32 +138,17 @@ class RowsOfOne(NamedTuple):
         return tuple(map(Value, columns, overs, [next(defined) if partly else None for partly in self.kinds.partly]))
 
 
-def work(requests: Sequence[Request], lots: Lots) -> Computed:
-    """4.2 One table, the list entry by entry; every set still tied moves on separately."""
-    if lots is not None:
-        expect("lots", lots, Integral, str)
-    law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
-    counted = [request.after_round for request in requests]
-    table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
-    if requests[0].pending == "none":  # the same in one call
+def work(events: Sequence[Tournament], bases: Sequence[Basis]) -> Computed:
+    """4.2 One table, the list entry by entry; every set still tied moves on separately. The bases differ in rounds and lots."""
+    law, entries, primary = bases[0].edition, bases[0].entries, bases[0].primary
+    table = apply_short_game_rule(records(events, [basis.after_round for basis in bases], primary), law)
+    if any(basis.pending == "none" for basis in bases):  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
     workings, place = apply_list(table, listing(entries, law), unrated)
-    if lots is not None or any(request.lots is not None for request in requests):
-        place = refine(place, _draw_lots(table, place, [choose_lots(request, lots) for request in requests]))
+    if any(basis.lots is not None for basis in bases):
+        place = refine(place, _draw_lots(table, place, [basis.lots for basis in bases]))
     return Computed(table, listing(entries, law), workings, unrated, freeze(place))
-
-
-def choose_lots(request: Request, lots: Lots) -> int | str | None:
-    """The seed of the call, else that of the event; False: none."""
-    if lots is None:
-        return request.lots
-    if lots is False:
-        return None
-    if request.tournament.ties_stay:
-        stay = "{option}: the rules of the event let ties stay (Article {cited}); leave it out"
-        raise RegulationError(Message(stay, article="2.1", cited="2.1", option=Option("lots")))
-    return lots
 
 
 def _draw_lots(table: Records, place: Integers, seeds: Sequence[int | str | None]) -> Integers:

@@ -121,12 +121,12 @@ def entries_of_values(event: Tournament) -> Iterator[Entry]:
         yield Entry(given.code, name, "D", rule, low_wins=low_wins, self_defined="4.1")
 
 
-def add_decisions(entries: tuple[TieBreak, ...], event: Tournament, warnings: list[str]) -> tuple[TieBreak, ...]:
+def add_decisions(entries: tuple[TieBreak, ...], event: Tournament, notes: list[Message]) -> tuple[TieBreak, ...]:
     """The event's own list, or the default, with its decisions: a play-off behind the points, an order by hand at the end."""
     for code in _missing(entries, event):
         entries = _insert(entries, code)
         codes = tuple(entry.code for entry in entries)
-        warnings.append(Message("the list has no place for {code}; it is applied as in {codes}", code=code, codes=codes))
+        notes.append(Message("the list has no place for {code}; it is applied as in {codes}", code=code, codes=codes))
     return entries
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 
+from tiebreaks.engine.basis import HouseRules
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import HouseRules
 from tiebreaks.law.editions import Edition
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from tiebreaks.engine.request import expect_event, resolve
-from tiebreaks.engine.standings import rank_request
+from tiebreaks.engine.basis import expect_event, resolve
+from tiebreaks.engine.standings import rank_event
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, Option, as_fact
@@ -132,7 +132,7 @@ def _check_round(event: Tournament, round: int | None) -> int:
 def _points_before(event: Tournament, number: int) -> Points:
     """The score of everybody before a round; 0 of those whom standings leave out."""
     by = ("MPTS" if event.primary == "MP" else "GPTS") if event.is_team else "PTS"
-    ranked = rank_request(resolve(event, by, CURRENT, number - 1, None))
+    ranked = rank_event(event, resolve(event, by, CURRENT, number - 1))
     return {**{one.id: ExactValue(0) for one in event.participants}, **{row.id: row.points for row in ranked.rows}}
 
 

@@ -6,35 +6,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 
-from tiebreaks.engine.applying import Computed, RowsOfOne, choose_lots, work
-from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
+from tiebreaks.engine.applying import Computed, RowsOfOne, work
+from tiebreaks.engine.basis import Basis, describe_rounds
+from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
-from tiebreaks.engine.listing import Applied, Listing
+from tiebreaks.engine.listing import Applied
 from tiebreaks.engine.records import Integers, Records
-from tiebreaks.engine.request import (
-    Assumed,
-    AssumedList,
-    Dropped,
-    Lots,
-    Request,
-    describe_rounds,
-    is_part_way,
-)
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import RegulationError, TiebreaksError, UnknownParticipant, UnknownTieBreak
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Forms, Message, Option, as_message, enclose
+from tiebreaks.messages import Forms, Message, Option, as_message
 from tiebreaks.methods import StandingsMethods
-from tiebreaks.model.tournament import Player, Published, Result, System, Team, Tournament, Who
+from tiebreaks.model.tournament import Player, Published, System, Team, Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, exact_str, format_value, number_and_name, shorten
 from tiebreaks.values import frames
-from tiebreaks.values.answer import Answer, IfThere, Objects, Paired, members
+from tiebreaks.values.answer import Answer, Objects, Paired, members
 from tiebreaks.values.printing import REPR_WIDTH, HtmlRepr, TextRepr
 
 if TYPE_CHECKING:
@@ -47,13 +39,10 @@ if TYPE_CHECKING:
 STANDINGS = Message("Standings")  # of an event without a name
 STANDINGS_TITLE = "{name}, {rounds}. C.07 edition {edition}"
 STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition {edition}"
-ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
-ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 
 LOTS = "lots"  # in the place of a code
 Default = TypeVar("Default")
 _set = object.__setattr__
-PendingAs: TypeAlias = Literal["none", "draw", "announced"]
 
 
 class Ranked(NamedTuple):
@@ -121,19 +110,8 @@ class EventInShort(NamedTuple):
     """How many there are, the expelled too."""
     rounds: int
     """Of the whole event."""
-    after_round: int
-    """The last round that counts."""
     starts: date | None
     """The first day; None: not known."""
-
-
-class EditionInShort(NamedTuple):
-    """The law applied."""
-
-    id: str
-    """Of the edition, such as 2026-03."""
-    amended: tuple[str, ...]
-    """The names of the provisions that the event has changed."""
 
 
 class Row(HtmlRepr, Answer):
@@ -282,35 +260,45 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     tournament: Tournament
     """The event that is ranked."""
-    edition: Edition
-    """The law applied, with what the event has changed in it."""
-    after_round: int
-    """The last round that counts."""
-    warnings: Objects[tuple[Message, ...]]
-    """Those of the file, then what was assumed here."""
-    lots: int | str | None
-    """The seed of the drawing of lots; None: ties stay."""
-    entries: tuple[TieBreak, ...]
-    """The list as asked for, with the entries that Article 10 drops."""
-    _request: Request
-    _listing: Listing
-    _somebody_unrated: bool
+    basis: Basis
+    """What the standings rest on besides the results."""
+    ranks_before: Mapping[int, int]
+    """Participant -> the rank without the assumed results; empty where nothing is assumed."""
     _part: RowsOfOne | None  # where it was computed in a stack
 
-    def __init__(self, request: Request, computed: Computed, which: int, lots: Lots) -> None:
+    def __init__(
+        self, event: Tournament, basis: Basis, computed: Computed, which: int, ranks_before: Mapping[int, int]
+    ) -> None:
         alone = len(computed.first) == 2
         vars(self).update(
-            tournament=request.tournament, edition=request.law, after_round=request.after_round,
-            lots=choose_lots(request, lots),
-            warnings=tuple(map(as_message, request.warnings)), entries=request.entries, _request=request,
-            _listing=computed.listing, _somebody_unrated=computed.unrated_events[which],
+            tournament=event, basis=basis, ranks_before=ranks_before,
             **{"_computed": computed, "_part": None} if alone else {"_part": computed.part(which)},
         )  # fmt: skip
 
     @property
-    def _read_warnings(self) -> int:
-        """How many warnings are those of reading the file."""
-        return len(self.tournament.warnings)
+    def edition(self) -> Edition:
+        """The law applied, with what the event has changed in it."""
+        return self.basis.edition
+
+    @property
+    def after_round(self) -> int:
+        """The last round that counts."""
+        return self.basis.after_round
+
+    @property
+    def entries(self) -> tuple[TieBreak, ...]:
+        """The list as asked for, with the entries that Article 10 drops."""
+        return self.basis.entries
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The list as applied, in the MTB26 spelling."""
+        return self.basis.by
+
+    @property
+    def warnings(self) -> Objects[tuple[Message, ...]]:
+        """Those of reading the file."""
+        return tuple(map(as_message, self.tournament.warnings))
 
     @property
     def _place(self) -> Integers:
@@ -330,7 +318,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     @cached_property
     def _computed(self) -> Computed:
         """The workings of this event alone, for explanations; those of a stack are of all its events."""
-        return work([self._request], self._drawn)
+        return work([self.tournament], [self.basis])
 
     @cached_property
     def _values(self) -> tuple[Value, ...]:
@@ -339,12 +327,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     def detached(self) -> Standings:
         """The same standings with their workings computed, and without the stack of events that they were computed in."""
-        return Standings(self._request, self._computed, 0, self._drawn)
-
-    @property
-    def _drawn(self) -> Lots:
-        """The seed of the lots, as a call gives it."""
-        return False if self.lots is None else self.lots
+        return Standings(self.tournament, self.basis, self._computed, 0, self.ranks_before)
 
     @property
     def _table(self) -> Records:
@@ -358,7 +341,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     @property
     def _as_applied(self) -> Applied:
-        return self._listing.applied[self._somebody_unrated]
+        return self.basis.applied
 
     @cached_property
     def _skipped(self) -> frozenset[int]:
@@ -376,20 +359,9 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         return next(index for index in self._applied if self.entries[index].acronym in POINTS)
 
     @cached_property
-    def by(self) -> tuple[str, ...]:
-        """The list as applied, in the MTB26 spelling."""
-        return self._as_applied.codes
-
-    @cached_property
     def column_names(self) -> tuple[str, ...]:
         """The list as names of columns: a code listed again has its place in the list, as `DE#4`."""
         return self._as_applied.columns
-
-    @cached_property
-    def dropped(self) -> tuple[Dropped, ...]:
-        """The entries of the list that were not applied, with article and reason."""
-        unrated = (Dropped(self.entries[index].code, UNRATED.article, UNRATED) for index in sorted(self._skipped))
-        return (*self._request.dropped, *unrated)
 
     @property
     def _places(self) -> tuple[Integers, ...]:
@@ -447,13 +419,13 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Standings):
             return NotImplemented
-        return self._request == other._request and self.lots == other.lots
+        return self.tournament == other.tournament and self.basis == other.basis
 
     def __hash__(self) -> int:
         return hash((self.by, self.after_round, *self.ranks.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rank_request, (self._request, self._drawn)
+        return rank_event, (self.tournament, self.basis, self.ranks_before)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -466,38 +438,15 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     @property
     def heading(self) -> StandingsHeading:
-        """What stands above the rows in JSON: the event, the law, the list, the rounds, the warnings."""
+        """What stands above the rows in JSON: the basis, the event, the warnings."""
         return StandingsHeading(self)
-
-    @property
-    def live(self) -> bool:
-        """Whether games of the rounds that count are pending."""
-        return self.after_round > self.tournament.complete_rounds
-
-    @property
-    def pending(self) -> PendingAs | None:
-        """What these count as: nothing, a draw, or what the event announces (`Scoring.unknown`); None: there are none."""
-        if not self.live:
-            return None
-        points = self.tournament.scoring.points
-        return self._request.pending or ("draw" if points[Result.PENDING] == points[Result.DRAW] else "announced")
-
-    @property
-    def complete(self) -> bool:
-        """Whether these are the final standings: all rounds count, and no game is pending."""
-        return not is_part_way(self.tournament, self.after_round) and not self.live
 
     @property
     def _event_in_short(self) -> EventInShort:
         """The event that is ranked."""
         event = self.tournament
         size, rounds = len(event.participants), event.total_rounds
-        return EventInShort(event.name, event.system, event.is_team, size, rounds, self.after_round, event.starts)
-
-    @property
-    def _edition_in_short(self) -> EditionInShort:
-        """The law applied."""
-        return EditionInShort(self.edition.id, tuple(self.edition.amended_provisions))
+        return EventInShort(event.name, event.system, event.is_team, size, rounds, event.starts)
 
     @cached_property
     def _deciding(self) -> list[int | None]:
@@ -604,58 +553,19 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     @property
     def title(self) -> Message:
         """What this is: the event, the rounds, the law."""
-        sentence = STANDINGS_TITLE_ASSUMED if self._request.assumed else STANDINGS_TITLE
+        sentence = STANDINGS_TITLE_ASSUMED if self.basis.assumed else STANDINGS_TITLE
         rounds = describe_rounds(self.tournament, self.after_round)
         return Message(sentence, name=self.tournament.name or STANDINGS, rounds=rounds, edition=self.edition.described)
 
     @property
-    def notes(self) -> list[Message]:
-        """Notes for the reader of the table: what was assumed, and that reading the file gave warnings."""
+    def notes(self) -> tuple[Message, ...]:
+        """Notes for the reader of the table: its basis in words, and that reading the file gave warnings."""
         forms = Forms(
             "Note: reading the file gave {count} warning; it is listed apart.",
             "Note: reading the file gave {count} warnings; they are listed apart.",
         )
-        read = Message(forms.of(self._read_warnings), count=self._read_warnings)
-        return [*self.assumptions, *([read] if self._read_warnings else [])]
-
-    @property
-    def _own_warnings(self) -> tuple[Message, ...]:
-        """The warnings without those of reading the file."""
-        return self.warnings[self._read_warnings :]
-
-    @property
-    def assumed(self) -> IfThere[tuple[AssumedList | Assumed, ...]]:
-        """The list that the published ranks show, where it is used; then the results that `what_if` has assumed."""
-        shown = self._request.assumed_list
-        return (*([shown] if shown else ()), *self._request.assumed)
-
-    @property
-    def ranks_before(self) -> Mapping[int, int]:
-        """Participant -> the rank without the assumed results; empty where nothing is assumed."""
-        return ReadOnlyDict(self._request.ranks_before)
-
-    def _describe_assumed(self, each: Assumed) -> Message:
-        sentence = ASSUMED if each.instead_of == "*" else ASSUMED_INSTEAD
-        return Message(sentence, **each.to_dict(), instead_of=each.instead_of)
-
-    @property
-    def assumptions(self) -> list[Message]:
-        """What these standings rest on besides the file and the list: dropped entries, assumptions, lots."""
-        left_out = "{code} dropped (Article {cited}): {reason}."
-        notes = [
-            enclose(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
-            for item in self.dropped
-        ]
-        notes += [enclose("Note: {warning}.", warning=warning) for warning in self._own_warnings]
-        notes += [self._describe_assumed(each) for each in self._request.assumed]
-        if self.lots is not None:
-            notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
-            if self._request.lots not in (None, self.lots):
-                stored = "This is another draw than that of the event, which has the seed {seed!r}."
-                notes.append(Message(stored, seed=self._request.lots))
-        elif self.tournament.ties_stay and self.complete:
-            notes.append(Message("Ties left at the end stay (Article {cited}).", article="2.1", cited="2.1"))
-        return notes
+        count = len(self.tournament.warnings)
+        return (*self.basis.lines, *([Message(forms.of(count), count=count)] if count else ()))
 
     def _index(self, code: str | TieBreak) -> int:
         """Position in the request's list of a code in any spelling, or of a column by its name (`DE#4`)."""
@@ -730,9 +640,7 @@ class StandingsHeading(Answer):
     """What stands above the rows of standings."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "tournament=standings._event_in_short edition=standings._edition_in_short by=standings.by "
-        "after_round=standings.after_round live=standings.live pending=standings.pending complete=standings.complete "
-        "dropped=standings.dropped warnings=standings.warnings assumed=standings.assumed"
+        "basis=standings.basis tournament=standings._event_in_short warnings=standings.warnings"
     )
 
     standings: Standings
@@ -753,16 +661,21 @@ class _ValueColumns(dict[int, Sequence[Any]]):
 
 def compare_with(before: Standings, after: Standings, note: Message) -> Standings:
     """Standings that say which ranks others had, and what is assumed."""
-    request = after._request
-    changed = replace(request, ranks_before=dict(before.ranks), warnings=(*request.warnings, note))
-    return rank_request(changed, after._drawn)
+    basis = replace(after.basis, notes=(*after.basis.notes, note))
+    return rank_event(after.tournament, basis, before.ranks)
 
 
-def rank_request(request: Request, lots: Lots = None) -> Standings:
-    """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
-    return compute([request], lots)[0]
+def rank_event(event: Tournament, basis: Basis, ranks_before: Mapping[int, int] | None = None) -> Standings:
+    """The standings of an event on a basis that was settled."""
+    event = basis.of(event)
+    return Standings(event, basis, work([event], [basis]), 0, ReadOnlyDict(ranks_before or {}))
 
 
-def compute(requests: Sequence[Request], lots: Lots) -> list[Standings]:
-    computed = work(requests, lots)
-    return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
+def compute(settled: Sequence[tuple[Tournament, Basis]]) -> list[Standings]:
+    """The standings of events whose bases differ in nothing but rounds and lots."""
+    events, bases = [basis.of(event) for event, basis in settled], [basis for _, basis in settled]
+    computed = work(events, bases)
+    return [Standings(*both, computed, which, _NOBODY) for which, both in enumerate(zip(events, bases, strict=True))]
+
+
+_NOBODY: Mapping[int, int] = ReadOnlyDict({})

@@ -9,47 +9,48 @@ from typing import Any
 
 from tiebreaks.answers.comparisons import Change, ChangedRound, ChangedValue, CommonCause, Comparison
 from tiebreaks.answers.explanations import Explanation, Term
+from tiebreaks.engine.basis import Basis, By, ChosenList, HouseRules, describe_rounds, resolve, select_allowed
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import By, Dropped, HouseRules, describe_rounds, resolve, select_allowed
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.explaining.explain import OtherRanking, explain
 from tiebreaks.explaining.words import FILE_WARNINGS
 from tiebreaks.law.editions import Edition, edition_named
-from tiebreaks.messages import EMPTY, Message, enclose, join_sentences
+from tiebreaks.messages import EMPTY, Message, join_sentences
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import number_and_name
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
 
 def compare_editions(
-    tournament: Tournament,
+    event: Tournament,
     first: str | Edition,
     second: str | Edition,
+    *,
     by: By = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
 ) -> Comparison:
-    """What changes between two editions. An entry of the list that one of them does not know or forbids is left out."""
-    laws = [resolve(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
-    warnings: list[str] = []
-    entries, dropped = select_allowed(laws, tournament, by, warnings)
-    before, after = (rank_request(resolve(tournament, entries, law, after_round, None)) for law in laws)
+    """What changes between two editions: places, values, and the rounds responsible.
+
+    by, after_round, house_rules   as for `standings`; an entry that one of the editions does not know or forbids is left out
+    """
+    asked = [resolve(event, "PTS", edition_named(edition), after_round, house_rules) for edition in (first, second)]
+    notes: list[Message] = []
+    chosen = select_allowed([basis.edition for basis in asked], event, by, notes)
+    bases = tuple(_settle(event, chosen, basis, after_round, notes) for basis in asked)
+    before, after = (rank_event(event, basis) for basis in bases)
     changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
     first_edition, second_edition = before.edition.described, after.edition.described
     return Comparison(
-        first=first_edition,
-        second=second_edition,
-        by=tuple(dict.fromkeys([*before.by, *after.by])),
-        after_round=after.after_round,
+        bases=(before.basis, after.basis),
         changes=changes,
-        dropped=dropped,
-        notes=tuple(_notes(before, after, dropped, warnings)),
+        notes=tuple(_notes(before, after)),
         title=Message(
             "{name}, {rounds}. C.07 editions {first_edition} and {second_edition} compared",
-            name=tournament.name or "Standings",
-            rounds=describe_rounds(tournament, after.after_round),
+            name=event.name or "Standings",
+            rounds=describe_rounds(event, after.after_round),
             first_edition=first_edition,
             second_edition=second_edition,
         ),
@@ -73,12 +74,17 @@ def _summary(changes: tuple[Change, ...], after: Standings) -> Message:
     )
 
 
-def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], warnings: list[str]) -> Iterator[Message]:
-    for item in dropped:
-        left_out = "{code} left out of both (Article {cited}): {reason}."
-        yield enclose(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
-    yield from (enclose("Note: {warning}.", warning=warning) for warning in warnings)
-    yield from dict.fromkeys([*before.assumptions, *after.assumptions])
+def _settle(event: Tournament, chosen: ChosenList, asked: Basis, after_round: int | None, notes: Sequence[Message]) -> Basis:
+    """The basis of one of the editions, with the list that both allow."""
+    basis = resolve(event, chosen.entries, asked.edition, after_round)
+    sources = {**basis.sources, "by": chosen.source}
+    return replace(
+        basis, dropped=(*chosen.dropped, *basis.dropped), notes=(*notes, *basis.notes), sources=ReadOnlyDict(sources)
+    )
+
+
+def _notes(before: Standings, after: Standings) -> Iterator[Message]:
+    yield from dict.fromkeys([*before.basis.lines, *after.basis.lines])
     if count := len(before.tournament.warnings):
         yield Message(FILE_WARNINGS.of(count), count=count)
 

@@ -176,7 +176,7 @@ class OtherRanking:
 
 def _explanation(standings: Standings, row: int, entry: TieBreak, working: Working) -> Explanation:
     law, participant = standings.edition, standings.tournament.participants[row]
-    dropped = entry.is_dropped(law, standings._somebody_unrated)
+    dropped = entry.is_dropped(law, standings.basis.unrated)
     value = None if dropped else exact_value(working, row)
     terms = tuple(terms_of(standings, entry, working, row))
     steps = working.steps if isinstance(working.steps, Steps) else OwnSteps(working.steps, _has_rounds(working, row))

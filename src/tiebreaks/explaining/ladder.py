@@ -53,7 +53,9 @@ def ladder(standings: Standings, first: Row, second: Row) -> Iterator[Rung]:
         article = defining_article(entry, standings.edition)
         yield Rung(entry.code, entry.name, article, values[rows[0]], values[rows[1]], state, note)
     if apart == len(standings.entries):
-        yield Rung(LOTS, "", "", None, None, "decides", Message("decides: drawing of lots, seed {seed!r}", seed=standings.lots))
+        yield Rung(
+            LOTS, "", "", None, None, "decides", Message("decides: drawing of lots, seed {seed!r}", seed=standings.basis.lots)
+        )
 
 
 def _judge(standings: Standings, index: int, rows: tuple[int, int], apart: int | None) -> tuple[State, Message]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import Standings, rank_event
 
 
 def ranks_by_round(standings: Standings) -> Iterator[Mapping[int, int]]:
     """Participant number -> rank, after round 1 and each round up to that of the standings."""
     for number in range(1, standings.after_round):
-        request = resolve(standings.tournament, standings.entries, standings.edition, number, None)
-        yield rank_request(request, standings._drawn).ranks
+        yield rank_event(standings.tournament, standings.basis.after(standings.tournament, number)).ranks
     if standings.after_round:
         yield standings.ranks

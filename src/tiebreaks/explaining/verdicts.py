@@ -82,7 +82,7 @@ def say_verdict(standings: Standings, a: Row, b: Row, index: int, explanations: 
 def say_level(standings: Standings, row: Row, others: Sequence[Row], sharing: Items | str) -> Message:
     """That participants share a rank, and what they are equal on."""
     shared = [*_shared_entries(standings, row.position, others[0].position, list(standings._applied))]
-    dropped = tuple(item.code for item in standings.dropped)
+    dropped = tuple(item.code for item in standings.basis.dropped)
     if dropped:
         shared.append(Message("dropped from the list: {codes}", codes=dropped))
     return Message(
@@ -99,7 +99,7 @@ def _say_decider(
 ) -> tuple[Message, str]:
     """What decides, and the article that defines it; `so` where something came before it."""
     if index == len(standings.entries):
-        return Message(words.DECIDES[so + "lots"], seed=standings.lots), ""
+        return Message(words.DECIDES[so + "lots"], seed=standings.basis.lots), ""
     entry, working = standings.entries[index], standings._workings[index]
     article = defining_article(entry, standings.edition)
     if isinstance(working.steps, DecidedSteps):

@@ -64,7 +64,7 @@ def _assume(asked: Question) -> tb.Standings:
     ranking = tb.what_if(event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
     if byes:
         ranking = compare_with(asked.standings, ranking, Message("assumed byes: {byes}", byes=tuple(byes)))
-    asked.notes += ranking.assumptions
+    asked.notes += ranking.basis.lines
     return ranking
 
 

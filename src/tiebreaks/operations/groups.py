@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from tiebreaks import report
-from tiebreaks.engine.request import Pending
+from tiebreaks.engine.basis import Pending
 from tiebreaks.formats.choices import UNPAIRED, Trust
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.messages import Clause, Given, Message, Option

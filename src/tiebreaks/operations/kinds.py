@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from tiebreaks.engine.basis import parse_house_rules
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
-from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.languages import choices as languages
 from tiebreaks.languages import find_language

@@ -144,7 +144,7 @@ class Question:
     def standings(self) -> tb.Standings:
         """The standings of the event, by the law that was asked for."""
         ranking = tb.standings(self.event, **self.pick(*_RANKING))
-        self.notes += ranking.assumptions
+        self.notes += ranking.basis.lines
         return ranking
 
     @cached_property

@@ -9,11 +9,12 @@ from typing import Any
 from tiebreaks import report
 from tiebreaks.answers.checks import Check
 from tiebreaks.answers.comparisons import Comparison
+from tiebreaks.checking.published_list import find_list
+from tiebreaks.engine.basis import describe_rounds
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.pairings import pairings
-from tiebreaks.engine.request import describe_rounds, resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for
@@ -22,7 +23,6 @@ from tiebreaks.operations.correcting import entries_of
 from tiebreaks.page.rules import view_rules
 from tiebreaks.page.speech import page_face
 from tiebreaks.page.words import SEARCH_FURTHER
-from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.law import MODIFIERS
@@ -198,7 +198,7 @@ def _settings_of(check: Check, table: Standings | None) -> dict[str, Any] | None
 
 def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:
     """A comparison, and the standings under both editions by the list that both allow."""
-    both = [rank_request(resolve(event, comparison.by, law, comparison.after_round, None)) for law in laws]
+    both = [rank_event(event, basis) for basis in comparison.bases]
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
 
 

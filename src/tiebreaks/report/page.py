@@ -92,11 +92,13 @@ def _page_document(standings: Standings, columns: Sequence[str] | None, level: s
     elif level == "all":
         table = _with_leading_names(table, standings.rows, lambda row: value_anchor(row, 0))
     table = _with_marks(table, standings)
-    notes = (*legend(standings, chosen), *standings.assumptions, *([left_out] if left_out else ()))
+    notes = (*legend(standings, chosen), *standings.basis.remarks, *([left_out] if left_out else ()))
     second = (
         (boards_document(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
     )
-    return Document(standings.title, (table, *notes, *second, *_workings_section(standings, level)))
+    return Document(
+        standings.title, (table, *notes, *second, *_workings_section(standings, level)), lead=standings.basis.doubts
+    )
 
 
 def _with_marks(table: Table, standings: Standings) -> Table:

@@ -8,11 +8,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
-from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import Row, Standings, rank_request
+from tiebreaks.engine.standings import Row, Standings, rank_event
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.law.editions import CURRENT
@@ -116,9 +116,10 @@ MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its roun
 def standings_document(
     standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False, rows: Sequence[Row] | None = None
 ) -> Document:
-    """The standings: title, table of all rows or some, legend, assumptions; with `leading`, values lead to explanations."""
+    """The standings: table of all rows or some, legend, and what it rests on; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
-    return Document(standings.title, (table, *legend(standings, columns or DEFAULT), *standings.assumptions))
+    below = (*legend(standings, columns or DEFAULT), *standings.basis.remarks)
+    return Document(standings.title, (table, *below), lead=standings.basis.doubts)
 
 
 def moved_document(standings: Standings) -> Document:
@@ -334,7 +335,7 @@ EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
     """The participants by their numbers, all rounds, and the points."""
     held = len(event.rounds)
-    ranked = rank_request(resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held, None))
+    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held))
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import rank_request
+from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.standings import rank_event
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.assembling.evidence import EventEvidence
 from tiebreaks.messages import EMPTY, Forms, Message
@@ -36,7 +36,7 @@ def add_play_offs(event: Tournament, evidence: EventEvidence, ids: Sequence[int]
                 for number, game in games
             ]
             decided = replace(event, play_offs=tuple(PlayOff(games=group) for group in _separate(played)))
-            rank_request(resolve(decided, ("PTS", "PO"), None, None, None))
+            rank_event(decided, resolve(decided, ("PTS", "PO"), None, None))
         except KeyError:
             reason = Message("Somebody played only there.")
         except TiebreaksError as wrong:

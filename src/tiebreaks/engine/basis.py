@@ -1,4 +1,8 @@
-"""Resolve what a call leaves open: the law, the list, the rounds, the participants. Warnings say what was assumed."""
+"""Basis: what a table rests on besides the results, settled once before anything is ranked.
+
+Which list, which edition, after which round, what pending games count as, which decisions apply, which entries were dropped
+and why: each has a value, a source, and a note where something is in doubt. Every answer carries its basis.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +10,31 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias, get_args
+from numbers import Integral
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
-from tiebreaks.engine.catalogue import TieBreak, primary_score
+from tiebreaks.engine.catalogue import UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
 from tiebreaks.engine.dropped import Dropped as Dropped
-from tiebreaks.engine.listing import listing
+from tiebreaks.engine.listing import Applied, Listing, listing
 from tiebreaks.engine.records import OVER_THE_BOARD
-from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
-from tiebreaks.messages import Message, Option, Remedy, as_fact, without_code
+from tiebreaks.messages import Message, Option, Remedy, as_fact, enclose, without_code
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import as_typed
-from tiebreaks.values.answer import Answer, Hidden
+from tiebreaks.values.answer import Answer, Hidden, Objects, members
 
+DROPPED = "{code} dropped (Article {cited}): {reason}."
+NOTE = "Note: {note}."
+ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
+ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
     "all": "after round {after_round}",
     "part way": "after round {after_round} of {announced}",
@@ -45,7 +55,7 @@ DEFAULT = "default"  # in the place of a list: the default of the system
 SHOWN_LIST = "no tie-break list is given; the published ranks show {by}, which is used; for the default list: {remedy}"
 OFFERED_LISTS: Mapping[str, str] = {  # by their certainty: ranks that follow from another list than the default
     "points": "the published ranks follow the points alone; to rank by them: {remedy}",
-    "certain": "the published ranks are those of {by}; to rank by it: {remedy}",  # the law in force forbids it
+    "certain": "the published ranks are those of {by}; to rank by it: {remedy}",  # others break the ties that it leaves
     "likely": "the published ranks are likely those of {by}; to rank by it: {remedy}",
     "possible": "the published ranks may be those of {by}; to rank by it: {remedy}",
 }
@@ -80,37 +90,140 @@ class Assumed(Answer):
 
 
 @dataclass(frozen=True)
-class AssumedList(Answer):
-    """The list that the published ranks show, where the event names none."""
+class PublishedList(Answer):
+    """The list that published ranks show, for `by`: `published_list` finds it."""
 
     by: tuple[str, ...]
     """The list, points first."""
     certainty: str
     """"certain", "likely" or "possible"."""
-    used: Hidden[bool]
-    """Whether standings are ranked by it: it is certain, and ties that it leaves are not broken in another way."""
+    used: Hidden[bool] = True
+    """Whether standings are ranked by it: it is certain, and no ties that it leaves are broken in another way. Otherwise a note
+    offers it."""
 
 
-By: TypeAlias = str | Iterable[str | TieBreak] | AssumedList | None
+By: TypeAlias = str | Iterable[str | TieBreak] | PublishedList | None
 """A list as calls give it: in words or codes, "default", the one that published ranks show, or None for the event's own."""
+
+Source: TypeAlias = Literal["asked", "file", "ranks", "first day", "default", "assumed"]
+"""Where a setting comes from: the call, the event, its published ranks, the first day of the event, the default of the system,
+or nothing but an assumption."""
+
+PendingAs: TypeAlias = Literal["none", "draw", "announced"]
+"""What pending games count as: nothing, a draw, or what the event announces for them (`Scoring.unknown`)."""
+
+
+class EditionInShort(NamedTuple):
+    """The law applied."""
+
+    id: str
+    """Of the edition, such as 2026-03."""
+    amended: tuple[str, ...]
+    """The names of the provisions that the event has changed."""
 
 
 @dataclass(frozen=True)
-class Request:
-    """One tournament, and everything that its standings depend on."""
+class Basis(Answer):
+    """What a table rests on besides the results. `lines` says it in words."""
 
-    tournament: Tournament
-    law: Edition
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "edition=edition_in_short by after_round live pending complete dropped assumed lots sources doubtful notes"
+    )
+
+    edition: Edition
+    """The law applied, with what the event has changed in it."""
     entries: tuple[TieBreak, ...]
-    primary: str  # of a team event: "MP" or "GP"
+    """The list, with the entries that an unrated participant drops (Article 10)."""
+    primary: str
+    """Of a team event: "MP" or "GP", the score that it is ranked by."""
     after_round: int
+    """The last round that counts."""
+    live: bool
+    """Whether games of the rounds that count are pending."""
+    pending: PendingAs | None
+    """What these count as; None: there are none."""
+    complete: bool
+    """Whether all rounds count and no game is pending."""
     dropped: tuple[Dropped, ...]
-    warnings: tuple[str, ...] = field(compare=False)
-    pending: Pending | None = None  # None: as the scoring of the event says, which is a draw unless it says otherwise
-    assumed: tuple[Assumed, ...] = ()  # results that are not those of the event: what if
-    ranks_before: Mapping[int, int] = field(default_factory=dict, hash=False)  # without the assumed results
-    assumed_list: AssumedList | None = field(default=None, compare=False)  # that the entries were taken from
-    lots: int | str | None = None  # the seed that the event has stored; a call may have another
+    """The entries of the list that are not applied, with article and reason."""
+    assumed: tuple[Assumed, ...] = ()
+    """The results that are assumed, not played (`what_if`)."""
+    lots: int | str | None = None
+    """The seed of the drawing of lots; None: ties stay."""
+    stored_lots: int | str | None = None
+    """The seed that the event has stored."""
+    removed: tuple[int, ...] = ()
+    """The participants who are removed by a house rule (C.05 6.6)."""
+    unrated: bool = False
+    """Whether a participant has no rating."""
+    ties_stay: bool = False
+    """Whether the rules of the event let ties stay at the end (2.1)."""
+    sources: Mapping[str, Source] = field(default_factory=ReadOnlyDict, compare=False)
+    """Where edition, list, round, pending games and lots come from."""
+    doubtful: Objects[tuple[Message, ...]] = field(default=(), compare=False)
+    """What makes the table doubtful, besides entries that are dropped."""
+    notes: Objects[tuple[Message, ...]] = field(default=(), compare=False)
+    """What else was assumed or is worth knowing."""
+
+    @property
+    def listing(self) -> Listing:
+        """The list under this edition."""
+        return listing(self.entries, self.edition)
+
+    @property
+    def applied(self) -> Applied:
+        """The entries that are applied."""
+        return self.listing.applied[self.unrated]
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The list as applied, in the MTB26 spelling."""
+        return self.applied.codes
+
+    @property
+    def edition_in_short(self) -> EditionInShort:
+        """The edition by its id, and what is changed in it."""
+        return EditionInShort(self.edition.id, tuple(self.edition.amended_provisions))
+
+    @property
+    def lines(self) -> tuple[Message, ...]:
+        """The basis in words, for every face: what makes the table doubtful, then the rest."""
+        return (*self.doubts, *self.remarks)
+
+    @property
+    def doubts(self) -> tuple[Message, ...]:
+        """What makes the table doubtful, to be read before it: entries that are dropped, what had to be assumed."""
+        dropped = (
+            enclose(DROPPED, article=one.article, code=one.code, cited=one.article, reason=one.reason) for one in self.dropped
+        )
+        return (*dropped, *(enclose(NOTE, note=note) for note in self.doubtful))
+
+    @property
+    def remarks(self) -> tuple[Message, ...]:
+        """What else the table rests on, to be read after it."""
+        said = [enclose(NOTE, note=note) for note in self.notes]
+        said += [Message(ASSUMED if one.instead_of == "*" else ASSUMED_INSTEAD, **vars(one)) for one in self.assumed]
+        if self.lots is not None:
+            said.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
+            if self.stored_lots not in (None, self.lots):
+                stored = "This is another draw than that of the event, which has the seed {seed!r}."
+                said.append(Message(stored, seed=self.stored_lots))
+        elif self.ties_stay and self.complete:
+            said.append(Message("Ties left at the end stay (Article {cited}).", article="2.1", cited="2.1"))
+        return tuple(said)
+
+    def after(self, event: Tournament, number: int) -> Basis:
+        """The same after an earlier round."""
+        return replace(resolve(event, self.entries, self.edition, number), lots=self.lots)
+
+    def of(self, event: Tournament) -> Tournament:
+        """An event as it is ranked: without those who are removed, pending games as they count."""
+        present = [number for number in self.removed if number in event.row_of]
+        if present:
+            event = event.without(*present)
+        if self.pending == "draw" and event.scoring.unknown != event.scoring.draw:
+            event = replace(event, scoring=replace(event.scoring, unknown=event.scoring.draw))
+        return event
 
 
 def expect_event(given: object) -> None:
@@ -120,48 +233,106 @@ def expect_event(given: object) -> None:
 
 
 def resolve(
-    tournament: Tournament,
-    by: By,
-    edition: str | Edition | None,
-    after_round: int | None,
-    house_rules: HouseRules | None,
+    event: Tournament,
+    by: By = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    house_rules: HouseRules | None = None,
     *,
     live: bool = False,
     pending: Pending | None = None,
-) -> Request:
-    """Resolve everything that the standings of a tournament depend on; raises if the regulations forbid it."""
-    expect_event(tournament)
-    warnings = list(tournament.warnings)
-    edition, provisions = settle_house_rules(edition, house_rules)
-    law = _choose_edition(tournament, edition, warnings)
+    lots: Lots = None,
+) -> Basis:
+    """Settle everything that the standings of an event depend on; raises if the regulations forbid it."""
+    expect_event(event)
+    doubtful: list[Message] = []
+    notes: list[Message] = []
+    asked_edition, provisions = settle_house_rules(edition, house_rules)
+    law, law_source = _choose_edition(event, asked_edition, doubtful)
     if provisions:
         law = _kept(law.amended(**provisions))
-    entries, dropped = _check_entries(tournament, by, law, warnings)
+    chosen = _check_entries(event, by, law, notes)
+    entries, dropped = chosen.entries, [*chosen.dropped]
     listed = listing(entries, law)
-    warnings += listed.warnings
+    notes += listed.warnings
     if listed.has_pairing_numbers:
-        _warn_of_places(tournament, warnings)
+        _warn_of_places(event, doubtful)
     _check_live(live, pending, after_round)
+    asked_round = after_round
     if live:
-        after_round = tournament.crosstable.rounds
-    if pending == "draw" and tournament.scoring.unknown != tournament.scoring.draw:
-        tournament = replace(tournament, scoring=replace(tournament.scoring, unknown=tournament.scoring.draw))
-    rounds = count_rounds(tournament, after_round, warnings, pending)
-    shown = by if isinstance(by, AssumedList) and listed.computed == parse_list(by.by) else None
-    if tournament.play_offs or tournament.orders or listed.has_decided:
+        after_round = event.crosstable.rounds
+    if pending == "draw" and event.scoring.unknown != event.scoring.draw:
+        event = replace(event, scoring=replace(event.scoring, unknown=event.scoring.draw))
+    rounds = count_rounds(event, after_round, notes, pending)
+    part_way = is_part_way(event, rounds)
+    if event.play_offs or event.orders or listed.has_decided:
         from tiebreaks.engine.decisions import settle  # few events need it
 
-        entries, undecided, notes = settle(entries, tournament, law, complete=not is_part_way(tournament, rounds))
+        entries, undecided, more = settle(entries, event, law, complete=not part_way)
         dropped += undecided
-        warnings += notes
-    if tournament.list_changes:
-        _warn_of_list_changes(tournament, rounds, warnings)
-    lots = None if tournament.lots is None or is_part_way(tournament, rounds) else tournament.lots
-    tournament = _apply_half_rule(tournament, law, rounds, warnings)
-    primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
-    return Request(
-        tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown, lots=lots
+        notes += more
+        listed = listing(entries, law)
+    if event.list_changes:
+        _warn_of_list_changes(event, rounds, notes)
+    removed = _apply_half_rule(event, law, rounds, notes)
+    unrated = any(listed.dropped_if_unrated) and _somebody_unrated(event, removed)
+    if unrated:
+        dropped += [Dropped(entries[at].code, UNRATED.article, UNRATED) for at in sorted(listed.applied[True].skipped)]
+    is_live = rounds > event.complete_rounds
+    stored = None if event.lots is None or part_way else event.lots
+    sources: dict[str, Source] = {
+        "edition": law_source,
+        "by": chosen.source,
+        "after_round": "file" if asked_round is None and not live else "asked",
+    }
+    if is_live:
+        sources["pending"] = "asked" if pending else "file"
+    seed = _choose_lots(event, lots, stored)
+    if seed is not None:
+        sources["lots"] = "file" if lots is None else "asked"
+    return Basis(
+        law,
+        entries,
+        primary_score(entries, event.primary) if event.is_team else "",
+        rounds,
+        is_live,
+        _pending_as(event, pending) if is_live else None,
+        not part_way and not is_live,
+        tuple(dropped),
+        (),
+        seed,
+        stored,
+        removed,
+        unrated,
+        event.ties_stay,
+        ReadOnlyDict(sources),
+        tuple(doubtful),
+        tuple(notes),
     )
+
+
+def _pending_as(event: Tournament, pending: Pending | None) -> PendingAs:
+    points = event.scoring.points
+    return pending or ("draw" if points[Result.PENDING] == points[Result.DRAW] else "announced")
+
+
+def _choose_lots(event: Tournament, lots: Lots, stored: int | str | None) -> int | str | None:
+    """The seed of the call, else that of the event; False: none."""
+    if lots is None:
+        return stored
+    expect("lots", lots, Integral, str)
+    if lots is False:
+        return None
+    if event.ties_stay:
+        stay = "{option}: the rules of the event let ties stay (Article {cited}); leave it out"
+        raise RegulationError(Message(stay, article="2.1", cited="2.1", option=Option("lots")))
+    return lots
+
+
+def _somebody_unrated(event: Tournament, removed: tuple[int, ...]) -> bool:
+    """Preamble of Article 10: whether an unrated participant is present."""
+    table = event.crosstable
+    return any(rating <= 0 and number not in removed for number, rating in zip(table.number, table.rating, strict=True))
 
 
 @lru_cache(maxsize=64)
@@ -236,77 +407,82 @@ def _means_set(name: str) -> bool:
     return any(near in NAMED_SETS for near in get_close_matches(folded, known, n=1))
 
 
-def _choose_edition(tournament: Tournament, edition: str | Edition | None, warnings: list[str]) -> Edition:
+def _choose_edition(event: Tournament, edition: str | Edition | None, doubtful: list[Message]) -> tuple[Edition, Source]:
     if edition is not None:
-        return edition_named(edition)
-    if tournament.starts is None:
+        return edition_named(edition), "asked"
+    if event.starts is None:
         unknown = "the event has no first day; edition {edition}, the current one, is assumed"
-        warnings.append(Message(unknown, edition=CURRENT.id))
-        return CURRENT
-    law = edition_on(tournament.starts)
-    if tournament.starts < VIRTUAL_OPPONENT_2009.since:
+        doubtful.append(Message(unknown, edition=CURRENT.id))
+        return CURRENT, "assumed"
+    law = edition_on(event.starts)
+    if event.starts < VIRTUAL_OPPONENT_2009.since:
         early = "the event began on {starts}, before the oldest edition recorded; {edition} is taken"
-        warnings.append(Message(early, starts=tournament.starts, edition=law.id))
-    return law
+        doubtful.append(Message(early, starts=event.starts, edition=law.id))
+        return law, "assumed"
+    return law, "first day"
 
 
-def _choose_entries(
-    tournament: Tournament, by: By, law: Edition, warnings: list[str]
-) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+class ChosenList(NamedTuple):
+    """A list, where it comes from, and what of it is no tie-break or forbidden."""
+
+    entries: tuple[TieBreak, ...]
+    source: Source
+    dropped: tuple[Dropped, ...] = ()
+
+
+def _choose_entries(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:
     """The list that applies, with the decisions of the event; the codes of values from elsewhere are known in it."""
-    if not (tournament.values or tournament.play_offs or tournament.orders):
-        return _choose_list(tournament, by, law, warnings)
+    if not (event.values or event.play_offs or event.orders):
+        return _choose_list(event, by, law, notes)
     from tiebreaks.engine.decisions import add_decisions, entries_of_values  # few events have them
 
-    with recognise(entries_of_values(tournament), beside=True):
-        entries, dropped = _choose_list(tournament, by, law, warnings)
-    own_list = by is None or isinstance(by, AssumedList) or means_default(by)
-    return (add_decisions(entries, tournament, warnings) if own_list else entries), dropped
+    with recognise(entries_of_values(event), beside=True):
+        chosen = _choose_list(event, by, law, notes)
+    if chosen.source == "asked":
+        return chosen
+    return chosen._replace(entries=add_decisions(chosen.entries, event, notes))
 
 
-def _choose_list(
-    tournament: Tournament, by: By, law: Edition, warnings: list[str]
-) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
-    """The list of the call, else the tournament's own, else the one that its ranks show, else the default of its system."""
+def _choose_list(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:
+    """The list of the call, else the event's own, else the default of its system."""
     if means_default(by):
-        return _default_list(tournament, law), []
-    if by is not None and not isinstance(by, AssumedList):
-        return parse_list(by), []
-    if not tournament.tie_breaks:
-        if by is not None and by.used and not any(_refusal(entry, [law], tournament) for entry in parse_list(by.by)):
-            warnings.append(_offer(SHOWN_LIST, by.by, Remedy("by", DEFAULT)))
-            return parse_list(by.by), []
-        default = _default_list(tournament, law)
+        return ChosenList(_default_list(event, law), "default")
+    if isinstance(by, PublishedList) and by.used:
+        remedy = Remedy("by", DEFAULT)
+        notes.append(Message(SHOWN_LIST, by=by.by, remedy=remedy, remedies=(remedy,)))
+        return ChosenList(parse_list(by.by), "ranks")
+    if by is not None and not isinstance(by, PublishedList):
+        return ChosenList(parse_list(by), "asked")
+    if not event.tie_breaks:
+        default = _default_list(event, law)
         codes = tuple(entry.code for entry in default[1:])
-        warnings.append(Message("no tie-break list is given; the default is used: {codes}", codes=codes))
+        notes.append(Message("no tie-break list is given; the default is used: {codes}", codes=codes))
         if by is not None:
-            offered = OFFERED_LISTS["points" if len(by.by) == 1 else by.certainty]
-            warnings.append(_offer(offered, by.by, Remedy("by", ", ".join(by.by))))
-        return default, []
+            notes.append(offer(by))
+        return ChosenList(default, "default")
     known, dropped = [], []
-    for code in tournament.tie_breaks:
+    for code in event.tie_breaks:
         try:
             known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
-    return parse_list(known or ["PTS"]), dropped
+    return ChosenList(parse_list(known or ["PTS"]), "file", tuple(dropped))
 
 
-def _check_entries(
-    tournament: Tournament, by: By, law: Edition, warnings: list[str]
-) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+def _check_entries(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:
     """The chosen list. If the law forbids one that the call did not give, the error offers it without what is forbidden."""
+    chosen: ChosenList | None = None
     try:
-        entries, dropped = _choose_entries(tournament, by, law, warnings)
-        listing(entries, law).check_for(tournament)
-        return entries, dropped
+        chosen = _choose_entries(event, by, law, notes)
+        listing(chosen.entries, law).check_for(event)
+        return chosen
     except RegulationError as refused:
-        if by is not None and not isinstance(by, AssumedList):
+        if not (by is None or means_default(by)):
             raise
         own = "{refused}. It stands in the list of the event; without it: {without}"
         default = "{refused}. It stands in the default list; without it: {without}"
-        first, without = refused.messages[0], Remedy("by", _list_without_forbidden(tournament, law))
-        sentence, facts = own if tournament.tie_breaks else default, {"refused": first, "without": without}
+        first, without = refused.messages[0], Remedy("by", _list_without_forbidden(event, law))
+        sentence, facts = own if event.tie_breaks else default, {"refused": first, "without": without}
         raise RegulationError(sentence, article=refused.article, remedies=first.remedies, **facts) from None
 
 
@@ -321,9 +497,11 @@ def _default_list(tournament: Tournament, law: Edition) -> tuple[TieBreak, ...]:
     return parse_list([entry for entry in usual if entry.acronym in law.codes])
 
 
-def _offer(sentence: str, by: tuple[str, ...], remedy: Remedy) -> Message:
-    """A sentence about a list that the ranks show, with the way to another choice."""
-    return Message(sentence, by=by, remedy=remedy, remedies=(remedy,))
+def offer(found: PublishedList) -> Message:
+    """The list that published ranks show, where it is not certain enough to rank by it."""
+    remedy = Remedy("by", ", ".join(found.by))
+    sentence = OFFERED_LISTS["points" if len(found.by) == 1 else found.certainty]
+    return Message(sentence, by=found.by, remedy=remedy, remedies=(remedy,))
 
 
 def parse_known(tournament: Tournament) -> list[TieBreak]:
@@ -357,20 +535,18 @@ def _list_without_forbidden(tournament: Tournament, law: Edition) -> str:
     return ", ".join(left)
 
 
-def select_allowed(
-    laws: Iterable[Edition], tournament: Tournament, by: By, warnings: list[str]
-) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
+def select_allowed(laws: Iterable[Edition], event: Tournament, by: By, notes: list[Message]) -> ChosenList:
     """The entries of a list that all these laws know and allow, and those that one of them refuses."""
     laws = list(laws)
-    entries, dropped = _choose_entries(tournament, by, laws[0], warnings)
-    kept = []
-    for entry in entries:
-        refusal = _refusal(entry, laws, tournament)
+    chosen = _choose_entries(event, by, laws[0], notes)
+    kept, dropped = [], [*chosen.dropped]
+    for entry in chosen.entries:
+        refusal = _refusal(entry, laws, event)
         if refusal is None:
             kept.append(entry)
         else:
             dropped.append(refusal)
-    return parse_list(kept or ["PTS"]), tuple(dropped)
+    return ChosenList(parse_list(kept or ["PTS"]), chosen.source, tuple(dropped))
 
 
 def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -> Dropped | None:
@@ -382,16 +558,16 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
     return None
 
 
-def _warn_of_places(tournament: Tournament, warnings: list[str]) -> None:
+def _warn_of_places(tournament: Tournament, notes: list[Message]) -> None:
     """7.8 Pairing numbers that are the published ranks of everybody: some programs write the places there."""
     if tournament.crosstable.rounds:
         numbers, ranks = tournament.crosstable.number, tournament.published.ranks
         if ranks and all(ranks.get(number) == number for number in numbers):
             same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"
-            warnings.append(Message(same))
+            notes.append(Message(same))
 
 
-def _warn_of_list_changes(tournament: Tournament, rounds: int, warnings: list[str]) -> None:
+def _warn_of_list_changes(tournament: Tournament, rounds: int, notes: list[Message]) -> None:
     """4.1.1 A list is completed before the start; a later change is said."""
     for change in tournament.list_changes:
         if change.since_round <= rounds:
@@ -400,20 +576,20 @@ def _warn_of_list_changes(tournament: Tournament, rounds: int, warnings: list[st
             if change.reason:
                 changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}; {reason}"
                 facts["reason"] = change.reason
-            warnings.append(Message(changed, article="4.1.1", **facts))
+            notes.append(Message(changed, article="4.1.1", **facts))
 
 
-def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str], pending: Pending | None = None) -> int:
+def count_rounds(tournament: Tournament, after_round: int | None, notes: list[Message], pending: Pending | None = None) -> int:
     """How many rounds count. Warns of pending games among them, and of rounds that are not counted because of pending games."""
     if after_round is None:
-        _warn_of_uncounted_rounds(tournament, warnings)
+        _warn_of_uncounted_rounds(tournament, notes)
         return tournament.complete_rounds
     counted = _check_after_round(tournament, after_round)
-    _warn_of_pending_games(tournament, counted, warnings, pending)
+    _warn_of_pending_games(tournament, counted, notes, pending)
     return counted
 
 
-def _warn_of_uncounted_rounds(tournament: Tournament, warnings: list[str]) -> None:
+def _warn_of_uncounted_rounds(tournament: Tournament, notes: list[Message]) -> None:
     counted = tournament.complete_rounds
     if counted >= tournament.crosstable.rounds:
         return
@@ -429,7 +605,7 @@ def _warn_of_uncounted_rounds(tournament: Tournament, warnings: list[str]) -> No
     )
     games, meanwhile = _pending_pairs(tournament, counted + 1), _describe_meanwhile(tournament)
     sentence = {0: none, 1: first}.get(counted, some)
-    warnings.append(Message(sentence, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
+    notes.append(Message(sentence, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
 
 
 def describe_rounds(tournament: Tournament, after_round: int) -> Message:
@@ -464,13 +640,13 @@ def _check_after_round(tournament: Tournament, after_round: int) -> int:
     return number
 
 
-def _warn_of_pending_games(tournament: Tournament, counted: int, warnings: list[str], pending: Pending | None) -> None:
+def _warn_of_pending_games(tournament: Tournament, counted: int, notes: list[Message], pending: Pending | None) -> None:
     """Warn of the rounds that count although games of them are pending."""
     for number in range(tournament.complete_rounds + 1, counted + 1):
         if tournament.pending(number):
             sentence = "pending games of round {round} ({games}) {meanwhile}"
             games, meanwhile = _pending_pairs(tournament, number), _describe_meanwhile(tournament, pending)
-            warnings.append(Message(sentence, round=number, games=games, meanwhile=meanwhile))
+            notes.append(Message(sentence, round=number, games=games, meanwhile=meanwhile))
 
 
 def _describe_meanwhile(tournament: Tournament, pending: Pending | None = None) -> Message:
@@ -490,22 +666,22 @@ def _pending_pairs(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(f"{game.white}-{game.black}" for game in tournament.pending(number))
 
 
-def _apply_half_rule(tournament: Tournament, law: Edition, rounds: int, warnings: list[str]) -> Tournament:
+def _apply_half_rule(event: Tournament, law: Edition, rounds: int, notes: list[Message]) -> tuple[int, ...]:
     """C.05 6.6: participants with less than half of the games of a round robin are removed by house rule, else reported."""
-    table = tournament.crosstable
-    if tournament.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != tournament.total_rounds:
-        return tournament
+    table = event.crosstable
+    if event.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != event.total_rounds:
+        return ()
     result = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size)
     scheduled = (result != Result.REST.value).sum(axis=0, dtype=np.int64)
     played = OVER_THE_BOARD[result].sum(axis=0, dtype=np.int64)
-    few = [id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under]
+    few = tuple(id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under)
     if not few:
-        return tournament
+        return ()
     if law.round_robin_under_half == "remove":
         removed = "removed for playing less than half of the games (C.05 6.6): {numbers}"
-        warnings.append(Message(removed, article="C.05 6.6", numbers=tuple(few)))
-        return tournament.without(*few)
+        notes.append(Message(removed, article="C.05 6.6", numbers=few))
+        return few
     kept = "less than half of the games played by {numbers}: C.05 6.6 removes players who withdraw so early"
     removes = Remedy("house_rules", ("round_robin_under_half", "remove"))
-    warnings.append(Message(kept, article="C.05 6.6", numbers=tuple(few), remedies=(removes,)))
-    return tournament
+    notes.append(Message(kept, article="C.05 6.6", numbers=few, remedies=(removes,)))
+    return ()

@@ -8,31 +8,52 @@ from tiebreaks.checking.evidence import collect_evidence, contradicts, has_not_b
 from tiebreaks.checking.search import investigate, make_case
 from tiebreaks.checking.table_round import RankSettings, find_pending
 from tiebreaks.checking.values import printed_columns
+from tiebreaks.engine.basis import PublishedList, expect_event, offer, select_allowed
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import AssumedList, select_allowed
-from tiebreaks.errors import RegulationError
+from tiebreaks.errors import RegulationError, TournamentError
+from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament
 
-KEPT = "_inferred_list"  # in an event: what its published ranks show
+KEPT = "_published_list"  # in an event: what its published ranks show
 
 
-def infer_list(tournament: Tournament) -> AssumedList | None:
-    """The list that the published ranks show, where the event names none, and they contradict the default list or have columns.
+def published_list(event: Tournament) -> PublishedList:
+    """The list that the published ranks of an event show, where it names none: `standings(event, by=published_list(event))`.
+
+    Raises TournamentError, with the reason, where the ranks show none with certainty.
+    """
+    expect_event(event)
+    if event.tie_breaks:
+        named = "the event names its list itself: {codes}; leave out {option}"
+        raise TournamentError(Message(named, codes=event.tie_breaks, option=Option("by")))
+    if not event.published.ranks:
+        raise TournamentError("the event has no published ranks that could show a list")
+    found = find_list(event)
+    if found is None:
+        raise TournamentError("the published ranks show no other list than the default of the system")
+    if not found.used:
+        raise TournamentError(offer(found))
+    return found
+
+
+def find_list(tournament: Tournament) -> PublishedList | None:
+    """What the published ranks show, where the event names no list, and they contradict the default list or have columns.
 
     It is a fact of the event: a call for another edition or an earlier round gets the same. It is searched for once.
+    Where it is not certain enough to be used, standings only offer it.
     """
     if tournament.tie_breaks or not tournament.published.ranks:
         return None
     kept = vars(tournament)
     if KEPT not in kept:
         kept[KEPT] = _find_list(tournament)
-    found: AssumedList | None = kept[KEPT]
+    found: PublishedList | None = kept[KEPT]
     return found
 
 
-def _find_list(tournament: Tournament) -> AssumedList | None:
+def _find_list(tournament: Tournament) -> PublishedList | None:
     if listed := list_of_columns(tournament, RankSettings()):
-        return AssumedList(tuple(entry.code for entry in listed), "certain", used=True)
+        return PublishedList(tuple(entry.code for entry in listed), "certain", used=True)
     settings = RankSettings(after_round=tournament.published.after_round)
     try:
         tournament, settings, _ = find_pending(tournament, None, settings, is_listed=False)
@@ -47,10 +68,10 @@ def _find_list(tournament: Tournament) -> AssumedList | None:
     finding = investigate(case, evidence, "customary", differs=False)
     if finding.inferred is None:
         known = all(column.code for column in finding.columns)
-        return AssumedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None
+        return PublishedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None
     by, certainty = finding.inferred.by, finding.inferred.certainty
     in_order = len(by) > 1 or not finding.inferred.ties_left  # points alone, and others break the ties: that is no list
-    return AssumedList(by, certainty, used=certainty == "certain" and in_order)
+    return PublishedList(by, certainty, used=certainty == "certain" and in_order)
 
 
 def list_of_columns(tournament: Tournament, settings: RankSettings) -> tuple[TieBreak, ...] | None:
@@ -60,6 +81,6 @@ def list_of_columns(tournament: Tournament, settings: RankSettings) -> tuple[Tie
         return None
     law = settings.law_of(tournament)
     try:
-        return select_allowed([law], tournament, [column.code for column in columns], [])[0]
+        return select_allowed([law], tournament, [column.code for column in columns], []).entries
     except RegulationError:
         return None
