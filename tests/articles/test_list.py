@@ -277,7 +277,7 @@ def test_the_list_of_the_event_is_used_and_what_is_self_defined_is_dropped() -> 
     """4.1: OTHER_ names a rule of the organiser that is not known here."""
     found = tb.standings(event("1  2w1\n2  1b0", tie_breaks=("WIN", "OTHER_MAN", "SB")), edition=CURRENT)
     assert found.by == ("PTS", "WIN", "SB")
-    assert [(dropped.code, dropped.article) for dropped in found.dropped] == [("OTHER_MAN", "4.1")]
+    assert [(dropped.code, dropped.article) for dropped in found.basis.dropped] == [("OTHER_MAN", "4.1")]
 
 
 @pytest.mark.parametrize(

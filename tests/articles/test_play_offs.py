@@ -123,10 +123,10 @@ def test_a_play_off_and_an_order_count_when_the_event_is_over() -> None:
     assert tb.standings(decided).ranks == {1: 1, 2: 2, 4: 3, 3: 4}
     earlier = tb.standings(decided, after_round=2)
     assert earlier.by == ("PTS", "DE")
-    assert [item.code for item in earlier.dropped] == ["PO", "HAND"]
-    assert "a play-off comes after the last round" in str(earlier.dropped[0].reason)
+    assert [item.code for item in earlier.basis.dropped] == ["PO", "HAND"]
+    assert "a play-off comes after the last round" in str(earlier.basis.dropped[0].reason)
     none = tb.standings(event(), "PTS, PO, DE")
-    assert (none.by, str(none.dropped[0].reason)) == (("PTS", "DE"), "no play-off is given")
+    assert (none.by, str(none.basis.dropped[0].reason)) == (("PTS", "DE"), "no play-off is given")
 
 
 def test_a_list_without_the_play_off_says_so() -> None:
@@ -163,13 +163,13 @@ def test_the_lots_of_an_event_are_drawn_again_as_they_were() -> None:
     """Questions 204 to 206: a repeated draw gives the same order; another seed only by an explicit call."""
     drawn = event(lots="Easter", tie_breaks="DE")
     assert tb.standings(drawn).ranks == tb.standings(drawn).ranks == tb.standings(event(), "DE", lots="Easter").ranks
-    assert tb.standings(drawn).lots == "Easter"
-    assert tb.standings(drawn, after_round=1).lots is None
+    assert tb.standings(drawn).basis.lots == "Easter"
+    assert tb.standings(drawn, after_round=1).basis.lots is None
     assert tb.standings(drawn, lots=False).ranks == {1: 1, 2: 1, 3: 3, 4: 3}
     again = tb.standings(drawn, lots=8)
-    assert "This is another draw than that of the event, which has the seed 'Easter'." in map(str, again.assumptions)
+    assert "This is another draw than that of the event, which has the seed 'Easter'." in map(str, again.basis.lines)
     one, other = tb.standings_many([drawn, event(tie_breaks="DE")])
-    assert (one.lots, other.lots) == ("Easter", None)
+    assert (one.basis.lots, other.basis.lots) == ("Easter", None)
     assert one.ranks == tb.standings(drawn).ranks
     assert other.ranks == {1: 1, 2: 1, 3: 3, 4: 3}
 
@@ -179,7 +179,7 @@ def test_ties_stay_where_the_rules_say_so() -> None:
     stays = event(ties_stay=True, tie_breaks="DE")
     ranking = tb.standings(stays)
     assert ranking.ranks == {1: 1, 2: 1, 3: 3, 4: 3}
-    assert "Ties left at the end stay (Article 2.1)." in map(str, ranking.assumptions)
+    assert "Ties left at the end stay (Article 2.1)." in map(str, ranking.basis.lines)
     with pytest.raises(tb.RegulationError, match="the rules of the event let ties stay"):
         tb.standings(stays, lots=7)
 

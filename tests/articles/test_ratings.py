@@ -281,7 +281,7 @@ def test_with_an_unrated_participant_the_entry_is_dropped(edition: str, code: st
     """Preamble of Article 10, dispute R18: for everybody, and the standings say so."""
     found = ranked(event(ONE_UNRATED), f"PTS, {code}, WIN", edition)
     assert found.by == ("PTS", "WIN")
-    assert [(dropped.code, dropped.article) for dropped in found.dropped] == [(code, "10")]
+    assert [(dropped.code, dropped.article) for dropped in found.basis.dropped] == [(code, "10")]
     assert found[1][code] is None
     assert found.ranks == {1: 1, 2: 2, 3: 2}
     assert "Article 10" in str(found)
@@ -301,7 +301,7 @@ def test_with_an_unrated_participant_the_entry_is_dropped(edition: str, code: st
 def test_published_rules_may_rate_the_unrated(code: str, expected: dict[int, Points]) -> None:
     """Preamble of Article 10: /U1800 for everybody without a rating."""
     found = ranked(event(ONE_UNRATED), f"PTS, {code}")
-    assert found.dropped == ()
+    assert found.basis.dropped == ()
     assert {number: found[number][code] for number in (1, 2, 3)} == expected
 
 
@@ -321,9 +321,9 @@ def test_the_unrated_may_be_ignored(code: str, expected: dict[int, Points]) -> N
     lost = event("1  2200  2w1  3b0\n2  2000  1b0  U\n3  -     U    1w1")
     assert value(lost, 2, "APPO", unrated="ignore") == 2736  # of 1, without the game lost to 3
     found = ranked(event(ONE_UNRATED), f"PTS, {code}", unrated="ignore")
-    assert found.dropped == ()
+    assert found.basis.dropped == ()
     assert {number: found[number][code] for number in (1, 2, 3)} == expected
-    assert [dropped.code for dropped in ranked(event(ONE_UNRATED), f"PTS, {code}", unrated="drop").dropped] == [code]
+    assert [dropped.code for dropped in ranked(event(ONE_UNRATED), f"PTS, {code}", unrated="drop").basis.dropped] == [code]
 
 
 def test_who_met_only_the_unrated_has_no_performance_to_average() -> None:
@@ -343,7 +343,7 @@ def test_who_met_only_the_unrated_has_no_performance_to_average() -> None:
 
 def test_an_unrated_participant_drops_nothing_else() -> None:
     """Preamble of Article 10: only the entries of this article."""
-    assert ranked(event(ONE_UNRATED), "PTS, BH, SB, TPN").dropped == ()
+    assert ranked(event(ONE_UNRATED), "PTS, BH, SB, TPN").basis.dropped == ()
 
 
 def test_the_first_of_several_ratings_counts() -> None:
@@ -406,7 +406,7 @@ def test_a_rating_of_1_is_a_rating() -> None:
     """Article 10: only who has none is unrated; nothing is dropped, and 1 is what is averaged and listed."""
     played = event("1  1     2w1\n2  2000  1b0")
     found = ranked(played, "PTS, RTNG, ARO, PTP")
-    assert found.dropped == ()
+    assert found.basis.dropped == ()
     assert [found[number]["RTNG"] for number in (1, 2)] == [1, 2000]
     assert [found[number]["ARO"] for number in (1, 2)] == [2000, 1]
     assert [found[number]["PTP"] for number in (1, 2)] == [2736, -799]

@@ -51,4 +51,4 @@ def blank(points: Fraction = Fraction(0)) -> OwnResult:
 
 def assumed_results(standings: tb.Standings) -> list[Assumed]:
     """The results that standings assume, without the list that they may assume."""
-    return [each for each in standings.assumed if isinstance(each, Assumed)]
+    return [each for each in standings.basis.assumed if isinstance(each, Assumed)]

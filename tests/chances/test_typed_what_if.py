@@ -151,7 +151,7 @@ def test_rounds_that_are_complete_count_even_beyond_the_last_one_named() -> None
 
 def test_without_any_result_nothing_is_assumed() -> None:
     found = what_if(E2, {})
-    assert found.assumed == () and found.after_round == 2 and found.ranks == tb.standings(E2).ranks
+    assert found.basis.assumed == () and found.after_round == 2 and found.ranks == tb.standings(E2).ranks
     assert what_if(event("AB* CD*"), {}).after_round == tb.standings(event("AB* CD*")).after_round == 0
 
 

@@ -46,7 +46,7 @@ def asked(
     refused = {code: article for code in codes if (article := _refusal(event, law, code))}
     allowed = [code for code in codes if code not in refused]
     standings = tb.standings(event, by=["PTS", *(code for code in allowed if code != "PTS")], edition=law)
-    dropped = tuple(entry.code for entry in standings.dropped)
+    dropped = tuple(entry.code for entry in standings.basis.dropped)
     values = {code: _column(standings, code) for code in allowed if code not in dropped}
     applied = [by for by in lists if not any(_refusal(event, law, code) for code in by.split(", "))]
     ranks = {by: dict(tb.standings(event, by=by, edition=law).ranks) for by in applied}

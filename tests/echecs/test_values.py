@@ -112,7 +112,7 @@ def test_where_the_face_departs_from_c07(case: Case) -> None:
     for who, value in case["here"].items():
         assert FUNCTIONS[case["function"]](who, games, players, **case.get("switch", {})) == value
     standings = tb.standings(tournament(games, players), by=[case["code"]], edition="2026-03")
-    assert bool(standings.dropped) == case.get("dropped", False)
+    assert bool(standings.basis.dropped) == case.get("dropped", False)
     for who, value in case.get("c07", {}).items():
         assert standings[who][case["code"]] == (None if value is None else Fraction(value))
     for who, rank in case.get("ranks", {}).items():

@@ -141,14 +141,14 @@ def test_the_list_of_a_file_has_it_and_a_check_compares_it(tmp_path: Path) -> No
     tb.write(published, tmp_path / "own.trf")
     again = tb.read(tmp_path / "own.trf")
     assert again.tie_breaks == ("OTHER_BEATEN/C1", "OTHER_LOSSES", "BH")
-    assert tb.standings(again, edition="2024-08").dropped == ()
+    assert tb.standings(again, edition="2024-08").basis.dropped == ()
     assert tb.check(again, edition="2024-08").agrees
     wrong = replace(published, published=replace(published.published, values={"OTHER_LOSSES": {3: Fraction(5)}}))
     assert [value.code for item in tb.check(wrong, edition="2024-08").differences for value in item.values] == ["OTHER_LOSSES"]
 
 
 def test_what_is_not_registered_is_dropped_with_the_reason() -> None:
-    (dropped,) = tb.standings(event(EVERY_KIND, tie_breaks=("OTHER_BEATEN", "OTHER_MAN"))).dropped
+    (dropped,) = tb.standings(event(EVERY_KIND, tie_breaks=("OTHER_BEATEN", "OTHER_MAN"))).basis.dropped
     assert (dropped.code, dropped.article) == ("OTHER_MAN", "4.1")
     assert (
         dropped.reason == "a self-defined tie-break, whose rule is not known here; tiebreaks.extending.register makes it known"
@@ -189,7 +189,7 @@ def test_it_is_refused_where_it_says_so() -> None:
         tb.standings(event(EVERY_KIND), by="OTHER_TEAM")
     with pytest.raises(tb.RegulationError, match="not defined for teams"):
         tb.standings(team_event(EVERY_KIND_OF_MATCH), by="OTHER_RATING")
-    assert tb.standings(event(EVERY_KIND), by="OTHER_RATING").dropped[0].code == "OTHER_RATING"  # nobody is rated there
+    assert tb.standings(event(EVERY_KIND), by="OTHER_RATING").basis.dropped[0].code == "OTHER_RATING"  # nobody is rated there
 
 
 def test_an_option_that_does_not_exist_is_refused() -> None:

@@ -70,7 +70,7 @@ def test_what_is_assumed_is_said() -> None:
 def test_the_events_own_list_is_used_and_unknown_entries_are_reported() -> None:
     standings = tb.standings(event(tie_breaks=("DE", "OTHER_CLUB", "BH-C1")))
     assert standings.by == ("PTS", "DE", "BH/C1")
-    assert [(item.code, item.article) for item in standings.dropped] == [("OTHER_CLUB", "4.1")]
+    assert [(item.code, item.article) for item in standings.basis.dropped] == [("OTHER_CLUB", "4.1")]
     assert "OTHER_CLUB dropped (Article 4.1)" in str(standings)
     assert tb.standings(event(tie_breaks=("OTHER_CLUB",))).by == ("PTS",)
 
@@ -174,9 +174,9 @@ def test_an_unrated_participant_drops_the_rating_entries_of_that_event_only() ->
     unrated = event(players=[tb.Player(1, "Anna"), *FOUR[1:]])
     first, second = tb.standings_many([unrated, event()], by="PTS, ARO, TPN", edition="2026-03")
     assert first.by == ("PTS", "TPN") and first[1]["ARO"] is None
-    assert [(item.code, item.article) for item in first.dropped] == [("ARO", "10")]
-    assert second.by == ("PTS", "ARO", "TPN") and not second.dropped
-    assert tb.standings(unrated, by="ARO/U1400").dropped == ()
+    assert [(item.code, item.article) for item in first.basis.dropped] == [("ARO", "10")]
+    assert second.by == ("PTS", "ARO", "TPN") and not second.basis.dropped
+    assert tb.standings(unrated, by="ARO/U1400").basis.dropped == ()
 
 
 def test_a_participant_expelled_is_an_opponent_but_not_listed() -> None:
@@ -385,8 +385,8 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
 def test_a_pickle_of_standings_says_what_was_dropped_and_assumed() -> None:
     for standings in (value for name, value in every_public_value() if isinstance(value, tb.Standings)):
         again = pickle.loads(pickle.dumps(standings))
-        assert (again.warnings, again.dropped, again.notes) == (standings.warnings, standings.dropped, standings.notes)
-        assert standings.notes and again.assumptions == standings.assumptions
+        assert (again.warnings, again.basis.dropped, again.notes) == (standings.warnings, standings.basis.dropped, standings.notes)
+        assert standings.notes and again.basis.lines == standings.basis.lines
 
 
 def bytes_reachable(value: object) -> int:
@@ -601,7 +601,7 @@ def test_why_passes_over_what_an_unrated_participant_has_dropped() -> None:
             expected = "ARO" if standings.tournament == rated else "TPN"
             assert tb.why(standings, 2, 4).decided_by == expected
             dropped = Dropped("ARO", "10", UNRATED)
-            assert standings.dropped == (() if expected == "ARO" else (dropped,))
+            assert standings.basis.dropped == (() if expected == "ARO" else (dropped,))
             assert len(standings._place) == 4
 
 
@@ -654,7 +654,7 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
     stream = tb.standings_many([good, good, None], by="PTS", lots=3, house_rules={"vur_cut": "off"})  # type: ignore[list-item]
     for _ in range(2):
         standings = next(stream)
-        assert standings.lots == 3
+        assert standings.basis.lots == 3
         assert dict(standings.ranks) == dict(tb.standings(good, by="PTS", lots=3).ranks)
         assert standings.edition.vur_cut == "off"
     with pytest.raises(TypeError, match=r"^tournament 3: expected a Tournament"):
@@ -673,7 +673,7 @@ def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.Monkey
     monkeypatch.setattr("tiebreaks.engine.applying.apply_short_game_rule", noted)
     done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
     assert rows == [16, 16, 4]
-    assert {standings.lots for standings in done} == {3}
+    assert {standings.basis.lots for standings in done} == {3}
     assert all(dict(standings.ranks) == dict(done[0].ranks) for standings in done)
 
 
@@ -685,7 +685,7 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     standings = tb.standings(read, by="PTS", edition="2026-03")
     note = f"Note: reading the file gave {len(read.warnings)} warnings; they are listed apart."
     assert standings.notes[-1] == note
-    assert standings.notes == [*standings.assumptions, note]
+    assert standings.notes == [*standings.basis.lines, note]
     assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
     one = tb.standings(replace(read, reading=Reading(read.warnings[:1])), by="PTS", edition="2026-03")
     assert one.notes[-1] == "Note: reading the file gave 1 warning; it is listed apart."
@@ -799,6 +799,6 @@ def test_what_separates_two_has_every_article() -> None:
 @pytest.mark.parametrize(("scoring", "named"), [({}, "draw"), ({"unknown": 1}, "announced")])
 def test_what_a_pending_game_counts_as_is_said(scoring: dict[str, Any], named: str) -> None:
     live = event_of("1  2w*  3b1\n2  1b*  U\n3  U  1w0", scoring=tb.Scoring(**scoring))
-    assert tb.standings(live, "PTS", live=True).pending == named
-    assert tb.standings(live, "PTS", live=True, pending="none").pending == "none"
-    assert tb.standings(event(), "PTS").pending is None
+    assert tb.standings(live, "PTS", live=True).basis.pending == named
+    assert tb.standings(live, "PTS", live=True, pending="none").basis.pending == "none"
+    assert tb.standings(event(), "PTS").basis.pending is None

@@ -50,7 +50,7 @@ def test_the_dictionary_of_standings_has_all_that_json_prints() -> None:
 
 def test_what_standings_rest_on_is_said_word_for_word() -> None:
     standings = tb.standings(event(starts=None, tie_breaks=("OTHER_CLUB", "WIN")), lots="hat")
-    dropped, undated, lots = standings.assumptions
+    dropped, undated, lots = standings.basis.lines
     assert dropped == (
         "OTHER_CLUB dropped (Article 4.1): a self-defined tie-break, whose rule is not known here; tiebreaks.extending.register makes it known."
     )
@@ -62,10 +62,10 @@ def test_what_standings_rest_on_is_said_word_for_word() -> None:
 
 def test_assumed_results_are_named_and_those_instead_of_others_say_so() -> None:
     standings = tb.what_if(event(rounds=PENDING, total_rounds=3), {(3, 2, 3): "0-1", (1, 1, 2): "½-½"}, instead=True, by="WIN")
-    told = [str(line) for line in standings.assumptions if line.startswith("Assumed")]
+    told = [str(line) for line in standings.basis.lines if line.startswith("Assumed")]
     assert sorted(told) == ["Assumed: round 1, 1-2 ½-½ instead of 1-0.", "Assumed: round 3, 2-3 0-1."]
     assert [each["result"] for each in standings.to_dict()["assumed"]] == [
-        each.to_dict()["result"] for each in standings.assumed
+        each.to_dict()["result"] for each in standings.basis.assumed
     ]
     assert "assumed" not in tb.standings(event(), by="WIN").to_dict()
 
@@ -100,11 +100,11 @@ def test_many_at_once_keep_the_lots_and_the_places_of_each() -> None:
         tb.standings_many(events, by="WIN", lots="hat"),
         strict=True,
     ):
-        assert (stacked.ranks, stacked.lots, stacked.assumptions) == (alone.ranks, "hat", alone.assumptions)
+        assert (stacked.ranks, stacked.lots, stacked.basis.lines) == (alone.ranks, "hat", alone.basis.lines)
         assert stacked._place.tolist() == alone._place.tolist()
         assert [*stacked.ranks.values()] == [1, 2, 3, 4]
         detached = stacked.detached()
-        assert (detached.ranks, detached.lots, detached._place.tolist()) == (alone.ranks, "hat", alone._place.tolist())
+        assert (detached.ranks, detached.basis.lots, detached._place.tolist()) == (alone.ranks, "hat", alone._place.tolist())
         assert [row.values for row in stacked] == [row.values for row in alone]
         for held in (stacked._ranked, alone._ranked):
             with pytest.raises(ValueError, match="read-only"):

@@ -141,7 +141,7 @@ def test_editions_with_the_same_provisions_change_nothing() -> None:
 def test_what_one_edition_does_not_know_or_forbids_is_left_out_of_both(system: str, code: str, article: str) -> None:
     comparison = tb.compare_editions(event(ROBIN, system), "2024-08", "2026-03", by=["SB", code])
     assert comparison.by == ("PTS", "SB")
-    assert [(item.code, item.article) for item in comparison.dropped] == [(code, article)]
+    assert [(item.code, item.article) for item in comparison.bases[1].dropped] == [(code, article)]
     assert f"{code} left out of both (Article {article}): " in str(comparison)
     alone = tb.compare_editions(event(ROBIN, system), "2024-08", "2026-03", by=code)
     assert alone.by == ("PTS",)
@@ -149,7 +149,7 @@ def test_what_one_edition_does_not_know_or_forbids_is_left_out_of_both(system: s
 
 def test_the_list_of_the_event_is_used_and_the_default_is_said() -> None:
     own = tb.compare_editions(event(EVERY_KIND, tie_breaks="SB, OTHER_CLUB"), "2009", "2026-03")
-    assert own.by == ("PTS", "SB") and own.dropped[0].code == "OTHER_CLUB"
+    assert own.by == ("PTS", "SB") and own.bases[0].dropped[0].code == "OTHER_CLUB"
     default = tb.compare_editions(event(EVERY_KIND), "2009", "2026-03")
     assert any("the default is used: DE, BH/C1, BH, SB, WIN" in note for note in default.notes)
 
@@ -222,4 +222,4 @@ def _counted(term: Term) -> Fraction:
 def test_an_entry_left_out_has_the_article_that_refuses_it() -> None:
     league = tb.read(Path(__file__).parents[2] / "examples" / "team.trf")
     found = tb.compare_editions(league, "2023-09", "2026-03", by="ARO, STD, EDE")
-    assert [(item.code, item.article) for item in found.dropped] == [("ARO", "10"), ("STD", "5")]
+    assert [(item.code, item.article) for item in found.bases[1].dropped] == [("ARO", "10"), ("STD", "5")]

@@ -67,7 +67,7 @@ def test_a_list_warns_of_what_cannot_be_read_and_of_nothing_else() -> None:
     assert found.tie_breaks == ("BUCHHOLZ", "TR", "EDEC")
     standings = tb.standings(found, edition="2026-03")
     assert standings.by == ("PTS", "BH", "OTHER_PAPI_CUT")  # Tr. cuts by the number of rounds
-    assert [dropped.code for dropped in standings.dropped] == ["EDEC"]
+    assert [dropped.code for dropped in standings.basis.dropped] == ["EDEC"]
 
 
 SPELLINGS = [

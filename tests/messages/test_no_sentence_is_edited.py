@@ -489,7 +489,7 @@ BAD = [
     "match cause.sentence:\n    case 'a' | 'b': pass",
     "print(TABLE.get(error.messages[0]))",
     "if error.messages[0] in ('a', 'b'): pass",
-    "for note in standings.assumptions: print(note.upper())",
+    "for note in standings.basis.lines: print(note.upper())",
     "print('; '.join(neighbours.sentences))",
     "print(' '.join(check.explanations()))",
     "for code, note in zip(codes, check.notes): print(note.lower())",

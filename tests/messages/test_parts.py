@@ -88,7 +88,7 @@ def test_the_remedies_of_every_cause_can_be_given(event: tb.Tournament, settings
 
 
 def test_why_an_entry_is_dropped_is_one_message_with_its_article() -> None:
-    (dropped,) = tb.standings(OPEN, by="TPR, BH").dropped
+    (dropped,) = tb.standings(OPEN, by="TPR, BH").basis.dropped
     assert dropped.reason is UNRATED and (dropped.article, dropped.reason.article) == ("10", "10")
     assert DROPPED.facts["reason"] is UNRATED and DROPPED.article == "10"
     assert f"Dropped from the list, because {UNRATED} (Article 10)." == DROPPED
@@ -96,7 +96,7 @@ def test_why_an_entry_is_dropped_is_one_message_with_its_article() -> None:
 
 @pytest.mark.parametrize("code", ["OTHER_CLUB", "NOSUCH", "ARO", "TPR", "Performance"])
 def test_every_reason_is_a_message(code: str) -> None:
-    (dropped,) = tb.standings(own_list(code, "BH")).dropped
+    (dropped,) = tb.standings(own_list(code, "BH")).basis.dropped
     assert type(dropped.reason) is Message
 
 

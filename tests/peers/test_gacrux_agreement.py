@@ -65,7 +65,7 @@ def compared(event: Tournament, law: Edition, code: str, house_rules: Mapping[st
     theirs = gacrux_values(event, plain, edition=law.id, unrated=int(rating) if rating else None)
     standings = tb.standings(event, by=["PTS", code], edition=law, house_rules=house_rules, after_round=len(event.rounds))
     ranks = {id: rank for id, (_, rank) in theirs.items()}
-    if code.startswith("DE") or standings.dropped:  # no number of its own, or none at all
+    if code.startswith("DE") or standings.basis.dropped:  # no number of its own, or none at all
         return dict(standings.ranks) == ranks
     values: dict[int, Fraction | None] = {id: value for id, (value, _) in theirs.items()}
     return dict(standings.ranks) == ranks and {row.id: row[code] for row in standings} == values

@@ -84,7 +84,7 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
     assert_type(standings.by, tuple[str, ...])
     assert_type(standings.edition, Edition)
     assert_type(standings.after_round, int)
-    assert_type(standings.dropped, tuple[Dropped, ...])
+    assert_type(standings.basis.dropped, tuple[Dropped, ...])
     assert_type(standings.warnings, tuple[tb.Message, ...])
     assert_type(standings.ranks, Mapping[int, int])
     assert_type(standings.to_rows(), list[dict[str, Any]])

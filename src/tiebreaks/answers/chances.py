@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple,
 
 from tiebreaks.answers.prize_chances import PrizeChances
 from tiebreaks.answers.shares import Interval, ParticipantRow, Weight, wilson
+from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import EMPTY, Message, Option, as_fact
@@ -173,6 +174,8 @@ class Chances(TextRepr, Answer, frames.WithRows):
     Ranks are exact in every finish; only the probabilities of single games are a model.
     """
 
+    basis: Basis
+    """What the ranks that are asked for rest on."""
     standings: Standings
     """The standings before the pending games."""
     rows: tuple[ChanceRow, ...]
@@ -193,8 +196,6 @@ class Chances(TextRepr, Answer, frames.WithRows):
     """Results that were taken as given."""
     notes: Objects[tuple[Message, ...]]
     """What was assumed."""
-    after_round: int
-    """The round after which the ranks are asked for."""
     before_round: int | None = None
     """Asked as if this round and those after it were still to be played."""
     pairings: str = "known"
@@ -221,9 +222,14 @@ class Chances(TextRepr, Answer, frames.WithRows):
     """Asks the same before every round."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "tournament=tournament.name after_round before_round category by=standings.by edition=standings.edition.id exact "
+        "basis tournament=tournament.name before_round category exact "
         "finishes seed model tempo approximate pairings later_rounds balanced given notes games chances=rows prizes"
     )
+
+    @property
+    def after_round(self) -> int:
+        """The round after which the ranks are asked for."""
+        return self.basis.after_round
 
     @property
     def approximate(self) -> bool:

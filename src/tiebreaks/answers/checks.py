@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from tiebreaks.engine.dropped import Dropped
+from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import EMPTY, PYTHON, Forms, Items, Message, Remedy, Rounded, join_sentences, paragraph
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
 from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objects, Paired, members, rounded
@@ -346,16 +346,12 @@ class Check(Answer, TextRepr, Framed):
         **dict.fromkeys(("decided_by", "article", "sentence"), "string"),
     }
 
+    basis: Basis
+    """What the standings rest on that it was checked with."""
     agrees: bool
     """Whether nothing that was published differs from what was asked for; the command then exits with 0, else with 1."""
     compared: Compared
     """How much was compared."""
-    by: tuple[str, ...]
-    """The list it was checked with."""
-    edition: str
-    """The edition it was checked with."""
-    after_round: int
-    """The last round that counts."""
     differences: tuple[Difference, ...]
     """Those in points first, then wrong places from the top, then other values."""
     explained_by: tuple[Cause, ...]
@@ -374,8 +370,6 @@ class Check(Answer, TextRepr, Framed):
     """Who alone stands wrong, so that the others follow."""
     in_short: Message
     """That, or that two are merely exchanged, in a sentence; empty where neither is so."""
-    forbidden: tuple[Dropped, ...]
-    """Entries of the file's own list that the law forbids: checked without them."""
     notes: Objects[tuple[Message, ...]]
     """What was assumed."""
     title: Hidden[Message]
@@ -389,8 +383,6 @@ class Check(Answer, TextRepr, Framed):
     nothing was searched for."""
     certainty: str | None = None
     """"certain", "likely" or "possible"; None where nothing is claimed."""
-    by_source: str = "file"
-    """Where `by` comes from: "call", "file", "inferred" (the ranks show it) or "customary"."""
     inferred: Inferred | None = None
     """What the table was made with, where the ranks show it."""
     columns: tuple[ColumnVerdict, ...] = ()
@@ -405,9 +397,9 @@ class Check(Answer, TextRepr, Framed):
     """What can be done, the likeliest first."""
     results: tuple[Message, ...] = ()
     """Results that the table it was checked against has otherwise, each in a sentence."""
-    pending: str | None = None
-    """What the table counts pending games as: "none", "draw", or "not counted" (their rounds are not in it yet); None: there
-    are none, or the call said it."""
+    counts_pending: str | None = None
+    """What the table was found to count pending games as: "none", "draw", or "not counted" (their rounds are not in it yet);
+    None: there are none, or the call said it."""
     doubtful: int = 0
     """Results that could not be read as they stand in the file: an agreement with them proves little."""
     lines: Hidden[tuple[Message, ...]] = ()
@@ -418,6 +410,21 @@ class Check(Answer, TextRepr, Framed):
     """That the search was not finished; empty where it was."""
     deciding: Hidden[tuple[Message, ...]] = ()
     """The entries that decide, each sentence once, and how many are left out."""
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The list it was checked with."""
+        return self.basis.by
+
+    @property
+    def edition(self) -> str:
+        """The edition it was checked with."""
+        return self.basis.edition.described
+
+    @property
+    def after_round(self) -> int:
+        """The last round that counts."""
+        return self.basis.after_round
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)

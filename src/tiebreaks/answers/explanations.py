@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.values.answer import Answer, Hidden, IfThere, MappingAnswer, Paired, members
 from tiebreaks.values.frames import Framed, columns_of
@@ -163,8 +164,10 @@ class Explanation(TextRepr, MappingAnswer, Framed):
     """The tables of Direct Encounter or of boards, one for each stage."""
     has_rounds: bool = True
     """False: no round has a part in the value, and reports leave the terms out."""
+    basis: IfThere[Basis | None] = field(default=None, repr=False)
+    """What the standings rest on; None within another answer, which has it."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("code id name value edition articles steps=all_steps terms")
+    _JSON: ClassVar[Mapping[str, str]] = members("basis code id name value articles steps=all_steps terms")
 
     def to_columns(self) -> dict[str, list[Any]]:
         """The terms by columns, amounts exact: a row per round."""
@@ -213,8 +216,8 @@ class Overview(TextRepr, Answer):
     """None: expelled, and in no standings."""
     of: int
     """How many are in the standings."""
-    edition: str
-    """The id of the edition."""
+    basis: IfThere[Basis | None] = field(repr=False)
+    """What the standings rest on; None within another answer, which has it."""
     explanations: tuple[Explanation, ...]
     """One for each entry of the list."""
     title: Message
@@ -222,7 +225,7 @@ class Overview(TextRepr, Answer):
     law: Message
     """The edition and the list."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("id name rank of edition values")
+    _JSON: ClassVar[Mapping[str, str]] = members("basis id name rank of values")
 
     @property
     def values(self) -> tuple[ValueInShort, ...]:
@@ -263,6 +266,10 @@ class Why(TextRepr, Answer):
     """Both as people say their names."""
     lines: Hidden[tuple[tuple[Contribution | None, Contribution | None], ...]] = ()
     """Both workings side by side, one line an opponent, sorted by amount."""
+    basis: IfThere[Basis | None] = None
+    """What the standings rest on; None within another answer, which has it."""
+
+    _JSON: ClassVar[Mapping[str, str]] = members("basis first second decided_by sentence explanations")
 
     def __repr__(self) -> str:
         return short_repr(self, self.sentence)

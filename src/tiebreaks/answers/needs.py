@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
+from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import EMPTY, Message
@@ -149,10 +150,10 @@ class Needs(TextRepr, MappingAnswer, Framed):
     """In words: 1st place, the first 3 places, ahead of somebody."""
     wanted: Wanted = field(repr=False)
     """The target as ranks, or as somebody to be ahead of."""
+    basis: Basis
+    """What the ranks that are asked for rest on."""
     standings: Standings
     """The standings before the pending games."""
-    after_round: int
-    """The round after which the ranks are asked for."""
     games: tuple[tuple[int, int, int], ...]
     """(round, white, black) of the own pending games."""
     lines: tuple[OwnResult, ...]
@@ -179,7 +180,7 @@ class Needs(TextRepr, MappingAnswer, Framed):
     """Makes the standings of a finish from its outcomes."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "id=participant.id name=participant.name target after_round by=standings.by edition=standings.edition.id exact settled "
+        "basis id=participant.id name=participant.name target exact settled "
         "unsettled stopped work most_work step certain=is_certain out_of_reach secured_by possible_with results=lines "
         "sentences notes"
     )
@@ -188,6 +189,11 @@ class Needs(TextRepr, MappingAnswer, Framed):
     def tournament(self) -> Tournament:
         """The event."""
         return self.standings.tournament
+
+    @property
+    def after_round(self) -> int:
+        """The round after which the ranks are asked for."""
+        return self.basis.after_round
 
     @property
     def exact(self) -> bool:
@@ -286,7 +292,7 @@ class PointsNeeds(Needs):
     """Whether it cannot be reached any more."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "id=participant.id name=participant.name target by=standings.by edition=standings.edition.id first_unpaired exact "
+        "basis id=participant.id name=participant.name target first_unpaired exact "
         "certain out_of_reach most least best worst sentences"
     )
 

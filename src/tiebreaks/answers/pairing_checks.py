@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import Message
 from tiebreaks.values.answer import Answer, Hidden, Objects, members
 from tiebreaks.values.printing import TextRepr, short_repr
@@ -60,14 +61,12 @@ class PlaceCheck(Answer):
 class PairingsCheck(TextRepr, Answer):
     """Whether the pairings and the places of an event follow from the rules; `str` is a line, then one for each fault."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("event agrees by edition rounds places summary notes")
+    _JSON: ClassVar[Mapping[str, str]] = members("basis event agrees rounds places summary notes")
 
     event: str
     """The name of the event."""
-    by: tuple[str, ...]
-    """The list."""
-    edition: str
-    """The edition."""
+    basis: Basis
+    """What its places rest on."""
     rounds: tuple[RoundCheck, ...]
     """Every round."""
     places: tuple[PlaceCheck, ...]

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
+from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.values import frames
-from tiebreaks.values.answer import Answer, English, Hidden, MappingAnswer, Mark, Objects, Paired, members
+from tiebreaks.values.answer import Answer, English, Hidden, IfThere, MappingAnswer, Mark, Objects, Paired, members
 from tiebreaks.values.printing import TextRepr, short_repr
 
 if TYPE_CHECKING:
@@ -308,7 +309,9 @@ Which = Literal["awards", "payouts"]
 class Prizes(TextRepr, MappingAnswer, frames.WithRows):
     """The prize list of an event: awards with their reasons, what each player is paid, what was not given."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("tournament currency payouts awards pools teams unawarded totals=sums notes")
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "basis tournament currency payouts awards pools teams unawarded totals=sums notes"
+    )
 
     title: Message
     """What this is: the event, and the rounds if some are left."""
@@ -336,6 +339,8 @@ class Prizes(TextRepr, MappingAnswer, frames.WithRows):
     """What the reader should know: missing facts, undecided things, players who cannot win."""
     tournament: str = ""
     """The name of the event."""
+    basis: IfThere[Basis | None] = None
+    """What the standings rest on; None: those of a series, which has one for each event."""
 
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.payouts)))

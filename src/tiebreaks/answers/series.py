@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from tiebreaks.answers.prizes import Said
+from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player
 from tiebreaks.values.answer import Answer, Objects, Paired, members
@@ -63,7 +64,7 @@ class SeriesStandings(TextRepr, Answer, Framed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "id": "int64", "name": "string"}
-    _JSON: ClassVar[Mapping[str, str]] = members("series=name events standings=rows unranked notes")
+    _JSON: ClassVar[Mapping[str, str]] = members("bases series=name events standings=rows unranked notes")
 
     title: Message
     """What this is: the series, and how many events it has."""
@@ -77,6 +78,8 @@ class SeriesStandings(TextRepr, Answer, Framed):
     """What the reader should know."""
     name: str = ""
     """The name of the series."""
+    bases: tuple[Basis, ...] = ()
+    """What the standings of each event rest on."""
     starts: date | None = None
     """The first day of the first event, for ages."""
 

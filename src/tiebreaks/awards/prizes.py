@@ -50,6 +50,7 @@ def prizes(standings: Ranked, rules: PrizeRules | str | Mapping[str, Any], *, st
         prize_words.title(contestants.standings, contestants.series_name), rules.currency, rules.decimals, tuple(ledger.awards),
         tuple(ledger.pools), tuple(ledger.teams), tuple(_find_payouts(contestants, ledger, paid, limits)),
         tuple(ledger.unawarded), totals, ledger.by_list, ledger.by_group(rules), tuple(ledger.notes), event,
+        contestants.standings.basis if contestants.standings is not None else None,
     )  # fmt: skip
 
 

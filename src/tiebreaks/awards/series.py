@@ -212,7 +212,10 @@ class _Season:
         few.sort(key=lambda row: (-row.points, row.id))
         title = series_words.title(self.rules.name, len(self.held))
         names = tuple(event.rules.name for event in self.held)
-        return SeriesStandings(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name, self.starts)
+        return SeriesStandings(
+            title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name,
+            bases=tuple(event.standings.basis for event in self.held), starts=self.starts,
+        )  # fmt: skip
 
     def _row(self, index: int) -> SeriesRow:
         results = [

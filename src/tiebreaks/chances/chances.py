@@ -179,6 +179,7 @@ class _Task:
             settings = (self.outcomes, self.later, self.limits, fixed, self.rules, self.seed, self.finishes)
             prizes = decide_prizes(question, *settings, progress)
         found = Chances(
+            basis=question.basis,
             standings=question.now,
             rows=_rows(question, tally),
             finishes=tally_size(question, fixed) if every else self.finishes,
@@ -189,7 +190,6 @@ class _Task:
             games=tuple(_describe_games(question, tally, every=every)),
             given=self.given,
             notes=(*question.notes, *self.outcomes.notes),
-            after_round=question.after_round,
             before_round=question.before_round,
             pairings=question.plan.pairings,
             later_rounds=tuple(question.plan.later),

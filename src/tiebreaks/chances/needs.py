@@ -144,8 +144,8 @@ class _Asking:
             participant=event.participants[event.row_of[self.number]],
             target=Message("{target} ({category})", target=target, category=self.category) if self.category else target,
             wanted=wanted,
+            basis=question.basis,
             standings=question.now,
-            after_round=question.after_round,
             games=tuple(item[:3] for item in question.items if self.number in item[1:3]),
             lines=tuple(lines),
             notes=tuple(question.notes) if self.every else (*question.notes, say_by_points()),
@@ -222,8 +222,9 @@ def needs_by_points(
         certain, excluded = least > high, most < low
     if members is not None:
         target = Message("{target} ({category})", target=target, category=shown_name(members.category))
+    at_the_end = replace(basis, after_round=event.total_rounds, live=False, pending=None, complete=True, meanwhile=())
     found = PointsNeeds(
-        participant=event.player(number), target=target, wanted=wanted, standings=now, after_round=event.total_rounds,
+        participant=event.player(number), target=target, wanted=wanted, basis=at_the_end, standings=now,
         games=(), lines=(), notes=(), first_unpaired=first, most=most, least=least, best=best, worst=worst,
         certain=certain, excluded=excluded,
     )  # fmt: skip

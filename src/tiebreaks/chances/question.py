@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from math import prod
@@ -80,9 +81,11 @@ class Question:
         """The event with all rounds that are asked about."""
         all_rounds = self.plan.event
         held = len(all_rounds.rounds)
-        self.basis: Basis = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
-        """What the ranks that are asked for rest on."""
-        self.after_round: int = self.basis.after_round
+        settled = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
+        over = settled.after_round == all_rounds.total_rounds
+        self.basis: Basis = replace(settled, live=False, pending=None, complete=over, meanwhile=())
+        """What the ranks that are asked for rest on: those of finishes, in which nothing is pending."""
+        self.after_round: int = settled.after_round
         """The round after which the ranks are asked for."""
         if after_round is None and event.total_rounds > held:
             refuse_unpaired(event)

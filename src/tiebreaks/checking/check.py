@@ -26,7 +26,7 @@ from tiebreaks.checking.published_list import find_list, list_of_columns
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
-from tiebreaks.engine.basis import By, Dropped, HouseRules, Pending, find_forbidden, parse_known
+from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, find_forbidden, parse_known
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.standings import Standings
@@ -35,6 +35,7 @@ from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Option, join_sentences
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.read_only import ReadOnlyDict
 
 if TYPE_CHECKING:  # imported only when there is a table to check against
     from tiebreaks.checking.against import Table
@@ -90,7 +91,7 @@ def check(
         until = inf if budget is None else monotonic() + budget
         finding = _investigate(inquiry, evidence, until, differs=bool(differences))
         listed = finding.inferred.by if finding.inferred else finding.listed
-        if inquiry.source == "customary" and infer and differences and listed:
+        if inquiry.source == "default" and infer and differences and listed:
             inquiry, evidence = _take_list(inquiry, evidence, listed)
         evidence = compare_columns(evidence, finding)
         differences = find_differences(evidence)
@@ -104,8 +105,8 @@ class _Inquiry:
     tournament: Tournament
     """The event, without the forbidden codes of its own list."""
     by: By
-    source: str
-    """Of the list: "call", "file", "inferred" or "customary"."""
+    source: Source
+    """Of the list: "asked", "file", "ranks" or "default"."""
     settings: RankSettings
     asked: RankSettings
     """The settings as the call has them."""
@@ -129,7 +130,7 @@ def _ask(tournament: Tournament, by: By, asked: RankSettings, *, infer: bool) ->
     if live or asked.pending is not None or asked.after_round is not None:
         settings = replace(settings, live=live, pending=asked.pending)
     else:
-        tournament, settings, pending = find_pending(tournament, by, settings, is_listed=source != "customary")
+        tournament, settings, pending = find_pending(tournament, by, settings, is_listed=source != "default")
     return _Inquiry(tournament, by, source, settings, asked, own, forbidden, after_round is not None, pending)
 
 
@@ -147,20 +148,20 @@ def _drop_forbidden(
     return replace(tournament, tie_breaks=tuple(kept or ["PTS"])), own, tuple(forbidden.values())
 
 
-def _choose_list(tournament: Tournament, by: By, settings: RankSettings, *, infer: bool) -> tuple[By, str]:
+def _choose_list(tournament: Tournament, by: By, settings: RankSettings, *, infer: bool) -> tuple[By, Source]:
     """The list that a table is checked by, and where it comes from."""
     if by is not None:
-        return by, "call"
+        return by, "asked"
     if tournament.tie_breaks:
         return by, "file"
     if not infer:
-        return by, "customary"
+        return by, "default"
     if listed := list_of_columns(tournament, settings):
         return listed, "file"
     shown = find_list(tournament)
     if shown is not None and shown.used and settings.try_rank(tournament, shown.by):
-        return shown.by, "inferred"
-    return by, "customary"
+        return shown.by, "ranks"
+    return by, "default"
 
 
 def _gather(inquiry: _Inquiry) -> Evidence:
@@ -190,7 +191,7 @@ def _take_list(inquiry: _Inquiry, evidence: Evidence, by: tuple[str, ...]) -> tu
     computed = inquiry.settings.try_rank(inquiry.tournament, by)
     if computed is None:
         return inquiry, evidence
-    return replace(inquiry, source="inferred"), replace(evidence, computed=computed)
+    return replace(inquiry, source="ranks"), replace(evidence, computed=computed)
 
 
 def _make_check(
@@ -202,11 +203,9 @@ def _make_check(
     doubtful = _count_doubtful(inquiry.tournament)
     meaning = [*filter(None, (told.summary, EMPTY if differences else words.say_doubt(doubtful)))]
     return Check(
+        basis=_basis(inquiry, computed.basis),
         agrees=not differences,
         compared=evidence.compared,
-        by=computed.by,
-        edition=computed.edition.described,
-        after_round=computed.after_round,
         differences=differences,
         explained_by=told.causes,
         more=max(0, len(finding.inferred.alternatives) + 1 - len(told.causes)) if finding.inferred and told.causes else 0,
@@ -216,27 +215,31 @@ def _make_check(
         broken_ties=ties,
         moved=moved.id if moved else None,
         in_short=words.say_move(differences, moved),
-        forbidden=inquiry.forbidden,
         notes=tuple(note_all(evidence, () if finding.inferred else ties, inquiry.forbidden)),
         title=computed.title,
-        headline=_say_headline(evidence, differences, shown=source == "inferred" and finding.inferred is not None),
+        headline=_say_headline(evidence, differences, shown=source == "ranks" and finding.inferred is not None),
         meaning=join_sentences(*meaning) if meaning else EMPTY,
         verdict=told.verdict,
         certainty=told.certainty,
-        by_source=source,
         inferred=finding.fitting,
         columns=finding.columns or compared_columns(evidence),
         points=finding.points,
         game=finding.game,
         in_force=told.in_force,
         to_do=told.to_do,
-        pending=inquiry.pending,
+        counts_pending=inquiry.pending,
         doubtful=doubtful,
         lines=told.lines,
         points_differ=EMPTY if finding.points else words.say_points_differ(differences),  # else the verdict says it
         unfinished=words.say_unfinished(ranks.tried) if ranks and ranks.stopped else EMPTY,
         deciding=words.list_reasons(differences, moved),
     )
+
+
+def _basis(inquiry: _Inquiry, basis: Basis) -> Basis:
+    """The basis of the standings that were compared, with what the search for it has found."""
+    sources = ReadOnlyDict({**basis.sources, "by": inquiry.source})
+    return replace(basis, sources=sources, dropped=(*inquiry.forbidden, *basis.dropped))
 
 
 def _say_headline(evidence: Evidence, differences: Sequence[Difference], *, shown: bool) -> Message:

@@ -154,7 +154,7 @@ class _Narrator:
         inferred, ranks = self.finding.inferred, self.finding.ranks
         if ranks is None or self.is_named:
             return Narrative("agrees")
-        if self.source == "inferred" and inferred is not None:
+        if self.source == "ranks" and inferred is not None:
             law, certainty = self._law(inferred, ranks), words.say_certainty(inferred)
             made = (
                 None
@@ -169,7 +169,7 @@ class _Narrator:
                 lines=tuple(filter(None, [words.say_ties(inferred, self.tournament.published.ranks)])),
                 to_do=(causes.name_list(inferred.by),),
             )
-        if self.source == "customary":
+        if self.source == "default":
             little = ranks.name == "too little to tell"
             summary = words.say_too_little(ranks.level, ranks.offered) if little else EMPTY
             return Narrative("agrees", summary, to_do=(causes.give_list(),))

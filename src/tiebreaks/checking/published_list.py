@@ -65,7 +65,7 @@ def _find_list(tournament: Tournament) -> PublishedList | None:
         return None
     evidence = collect_evidence(tournament, computed, settings.pending)
     case = make_case(evidence, (), fixed_round=settings.after_round is not None, until=inf)
-    finding = investigate(case, evidence, "customary", differs=False)
+    finding = investigate(case, evidence, "default", differs=False)
     if finding.inferred is None:
         known = all(column.code for column in finding.columns)
         return PublishedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None

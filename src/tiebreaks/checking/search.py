@@ -20,7 +20,7 @@ from tiebreaks.messages import Rounded
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.text import ExactValue
 
-OPEN = ("customary", "inferred")  # sources of a list that nobody names
+OPEN = ("default", "ranks")  # sources of a list that nobody names
 
 
 @dataclass
@@ -79,7 +79,7 @@ def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -
         return finding
     if published.ranks and published.points and columns:
         finding.follows = follow_from_values(published.ranks, published.points, columns)
-    if source != "customary" and differs and finding.after_round is None:
+    if source != "default" and differs and finding.after_round is None:
         finding.game, finding.certainty = find_entry(case.tournament, evidence) or (None, None)
     if published.ranks and (source in OPEN or differs):
         _judge_ranks(case, finding)

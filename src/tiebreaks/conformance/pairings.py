@@ -56,7 +56,7 @@ def check_pairings(event: Tournament, **how: Any) -> PairingsCheck:
     notes = [Message(NOT_CHECKED, count=len(unknown), reason=unknown[0].sentence.facts["reason"])] if unknown else []
     notes += verdict.notes if verdict else [Message(NO_RANKS)]
     law = verdict or standings(event, **how)
-    return PairingsCheck(event.name, law.by, str(law.edition), rounds, places, summary, tuple(notes), ranks)
+    return PairingsCheck(event.name, law.basis, rounds, places, summary, tuple(notes), ranks)
 
 
 def _places(verdict: Check) -> Iterator[PlaceCheck]:

@@ -127,7 +127,7 @@ class Basis(Answer):
     """What a table rests on besides the results. `lines` says it in words."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "edition=edition_in_short by after_round live pending complete dropped assumed lots sources doubtful notes"
+        "edition=edition_in_short by after_round live pending complete dropped assumed lots sources doubtful meanwhile notes"
     )
 
     edition: Edition
@@ -162,6 +162,8 @@ class Basis(Answer):
     """Where edition, list, round, pending games and lots come from."""
     doubtful: Objects[tuple[Message, ...]] = field(default=(), compare=False)
     """What makes the table doubtful, besides entries that are dropped."""
+    meanwhile: Objects[tuple[Message, ...]] = field(default=(), compare=False)
+    """What pending games mean for the table: their rounds are not counted, or what they count as."""
     notes: Objects[tuple[Message, ...]] = field(default=(), compare=False)
     """What else was assumed or is worth knowing."""
 
@@ -201,7 +203,7 @@ class Basis(Answer):
     @property
     def remarks(self) -> tuple[Message, ...]:
         """What else the table rests on, to be read after it."""
-        said = [enclose(NOTE, note=note) for note in self.notes]
+        said = [enclose(NOTE, note=note) for note in (*self.notes, *self.meanwhile)]
         said += [Message(ASSUMED if one.instead_of == "*" else ASSUMED_INSTEAD, **vars(one)) for one in self.assumed]
         if self.lots is not None:
             said.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
@@ -263,7 +265,8 @@ def resolve(
         after_round = event.crosstable.rounds
     if pending == "draw" and event.scoring.unknown != event.scoring.draw:
         event = replace(event, scoring=replace(event.scoring, unknown=event.scoring.draw))
-    rounds = count_rounds(event, after_round, notes, pending)
+    meanwhile: list[Message] = []
+    rounds = count_rounds(event, after_round, meanwhile, pending)
     part_way = is_part_way(event, rounds)
     if event.play_offs or event.orders or listed.has_decided:
         from tiebreaks.engine.decisions import settle  # few events need it
@@ -307,6 +310,7 @@ def resolve(
         event.ties_stay,
         ReadOnlyDict(sources),
         tuple(doubtful),
+        tuple(meanwhile),
         tuple(notes),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, overload
 
@@ -55,14 +56,16 @@ def explain(
             several = "occurrence: expected 1 to {most}, found {found}; {code} is listed {most} times"
             wrong = once if len(listed) == 1 else several
             raise TiebreaksError(Message(wrong, most=len(listed), found=occurrence, code=wanted.code))
-        return _explanation(standings, at, wanted, standings._workings[listed[occurrence - 1]])
+        found = _explanation(standings, at, wanted, standings._workings[listed[occurrence - 1]])
+        return replace(found, basis=standings.basis)
     wanted.check_for(standings.tournament, standings.edition)
     if wanted.is_type_a or wanted.entry.decided:
         unlisted = "{code} ranks those tied at its place in the list (Article {cited}, Type A); add it to {option}"
         raise RegulationError(
             Message(unlisted, article="4.3", cited="4.3", code=wanted.code, option=Option("by", to_give=True))
         )
-    return _explanation(standings, at, wanted, wanted.work(standings._table, standings.edition))
+    found = _explanation(standings, at, wanted, wanted.work(standings._table, standings.edition))
+    return replace(found, basis=standings.basis)
 
 
 def _overview(standings: Standings, at: int) -> Overview:
@@ -70,12 +73,16 @@ def _overview(standings: Standings, at: int) -> Overview:
     one = standings.tournament.participants[at]
     worked = zip(standings.entries, standings._workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
-    rank, who, edition = standings.ranks.get(one.id), number_and_name(one.id, one.name), standings.edition.described
+    rank, who = standings.ranks.get(one.id), number_and_name(one.id, one.name)
     title = Message("{who}: not in the standings", who=who)
     if rank:
         title = Message("{who}: rank {rank} of {participants}", who=who, rank=rank, participants=len(standings))
-    law = Message("C.07 edition {edition} by {codes}", edition=edition, codes=tuple(each.code for each in explanations))
-    return Overview(one.id, one.name, rank, len(standings), edition, explanations, title, law)
+    law = Message(
+        "C.07 edition {edition} by {codes}",
+        edition=standings.edition.described,
+        codes=tuple(each.code for each in explanations),
+    )
+    return Overview(one.id, one.name, rank, len(standings), standings.basis, explanations, title, law)
 
 
 @overload
@@ -90,7 +97,7 @@ def why(standings: Standings, one: Who, other: Who | None = None) -> Why | Neigh
     expect_standings(standings)
     if other is None:
         return _neighbours(standings, standings[one])
-    return _why(standings, standings[one], standings[other])
+    return replace(_why(standings, standings[one], standings[other]), basis=standings.basis)
 
 
 def _neighbours(standings: Standings, row: Row) -> Neighbours:

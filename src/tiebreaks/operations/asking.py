@@ -61,7 +61,7 @@ def _assume(asked: Question) -> tb.Standings:
     games = [text for text in asked["assumed"] if not names_bye(text)]
     event = correct(asked.event, byes)
     results = parse_assumed(event, games, instead=asked["instead"])
-    ranking = tb.what_if(event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
+    ranking = tb.what_if(event, results, **asked.law, **asked.pick("lots", "instead"))
     if byes:
         ranking = compare_with(asked.standings, ranking, Message("assumed byes: {byes}", byes=tuple(byes)))
     asked.notes += ranking.basis.lines
@@ -160,7 +160,7 @@ def check(asked: Question) -> answers.Check | PairingsCheck:
 def compare(asked: Question) -> answers.Comparison:
     """What changes between two editions."""
     first, second = asked["edition"]
-    return tb.compare_editions(asked.event, first, second, **asked.pick("by", "after_round", "house_rules"))
+    return tb.compare_editions(asked.event, first, second, **asked.law_without("edition"))
 
 
 def needs(asked: Question) -> answers.Needs:
@@ -168,7 +168,7 @@ def needs(asked: Question) -> answers.Needs:
     target = asked.pick("top", "ahead_of", "ranks", "before_round", "finishes", "work", "category")
     if asked["in_steps"]:
         target["step"] = FIRST_STEPS
-    return tb.needs(asked.event, asked["who"], progress=asked.progress, **asked.pick(*_LAW), **target)
+    return tb.needs(asked.event, asked["who"], progress=asked.progress, **asked.law, **target)
 
 
 def chances(asked: Question) -> Any:
@@ -177,10 +177,9 @@ def chances(asked: Question) -> Any:
     if asked["over_rounds"]:
         from tiebreaks.chances.chances import over_rounds
 
-        law = asked.pick("by", "edition", "house_rules")
-        return over_rounds(asked.event, progress=asked.progress, **law, **drawing)
+        return over_rounds(asked.event, progress=asked.progress, **asked.law_without("after_round"), **drawing)
     drawing |= asked.pick("before_round", "pairings")
-    found = tb.chances(asked.event, progress=asked.progress, **asked.pick(*_LAW), **drawing)
+    found = tb.chances(asked.event, progress=asked.progress, **asked.law, **drawing)
     return found if asked["all"] else replace(found, shown=ROWS_SHOWN)
 
 

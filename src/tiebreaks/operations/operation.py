@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
+from tiebreaks.checking.published_list import find_list
 from tiebreaks.messages import Face, Message
 from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW, LOTS
 from tiebreaks.operations.kinds import UsageError
@@ -22,7 +23,8 @@ MORE_NOTES = "and {count} more"
 MISSING = "this is missing: {words}"
 _READING = tuple(each.name for each in HOW_READ)
 _DECIDED = tuple(each.name for each in DECIDING if each is not LOTS)
-_RANKING = (*(each.name for each in (*LAW, LOTS)), "live", "pending")
+_LAW = tuple(each.name for each in LAW)
+_RANKING = (LOTS.name, "live", "pending")
 
 
 @dataclass(frozen=True)
@@ -141,9 +143,21 @@ class Question:
         return replace(event, **decided) if decided else event
 
     @cached_property
+    def law(self) -> dict[str, Any]:
+        """List, edition, round and house rules that were given; where nobody names a list, the one that the ranks show."""
+        given = self.pick(*_LAW)
+        if "by" not in given and (found := find_list(self.event)) is not None:
+            given["by"] = found
+        return given
+
+    def law_without(self, name: str) -> dict[str, Any]:
+        """The same without one of them."""
+        return {each: value for each, value in self.law.items() if each != name}
+
+    @cached_property
     def standings(self) -> tb.Standings:
         """The standings of the event, by the law that was asked for."""
-        ranking = tb.standings(self.event, **self.pick(*_RANKING))
+        ranking = tb.standings(self.event, **self.law, **self.pick(*_RANKING))
         self.notes += ranking.basis.lines
         return ranking
 

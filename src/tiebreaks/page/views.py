@@ -63,7 +63,7 @@ def _view_card(found: Neighbours, asked: Question) -> dict[str, Any]:
 
 def _shown_beside(check: answers.Check, asked: Question) -> tb.Standings | None:
     """The standings that the page shows, where they may be others than those of the check."""
-    if check.by_source != "inferred" and check.pending is None:
+    if check.basis.sources["by"] != "ranks" and check.counts_pending is None:
         return None
     return tb.standings(asked.event, **asked.pick("by", "edition", "after_round", "house_rules"))
 

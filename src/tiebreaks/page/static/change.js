@@ -48,7 +48,7 @@ export function draw() {
   const { standings } = state;
   emit("answer");
   painted().then(() => writeAddress(state.settings)); // the table first
-  announce(say("ready", { title: standings.document.title, count: standings.decided.length, by: standings.data.by.join(", ") }));
+  announce(say("ready", { title: standings.document.title, count: standings.decided.length, by: standings.data.basis.by.join(", ") }));
 }
 
 // Changes settings. If the service refuses them, the page says so, here or beside what was typed, and shows what it showed before.

@@ -47,19 +47,19 @@ function fill(verdict, button = null, details = []) {
 
 // How the published table differs from the one beside the verdict: by its round, or by its list.
 function otherwise(data) {
-  return data.after_round === state.standings.data.tournament.after_round ? "agrees_otherwise" : "agrees_live";
+  return data.basis.after_round === state.standings.data.basis.after_round ? "agrees_otherwise" : "agrees_live";
 }
 
 // A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
 function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
-  const guessed = data.by_source === "customary"; // then a difference need not be a mistake
+  const guessed = data.basis.sources.by === "default"; // then a difference need not be a mistake
   const { ranks, points, values } = data.compared;
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
   const agrees = data.agrees && ofTable;
   const kind = agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
-  const words = told ? say(kind, { name: (state.table ?? state.file).name, by: data.by.join(", "), round: data.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  const words = told ? say(kind, { name: (state.table ?? state.file).name, by: data.basis.by.join(", "), round: data.basis.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
   if (ofTable && (sure || (!data.agrees && !guessed))) find("check").classList.add(sure ? "good" : "bad");
   if (agrees && !ruling.in_force) find("check").classList.add("old");
@@ -84,7 +84,7 @@ function buildBack() {
 
 // What was found, as a button that applies it.
 function buildApply(apply) {
-  const own = apply.edition === "" || apply.edition === state.standings.data.edition.id;
+  const own = apply.edition === "" || apply.edition === state.standings.data.basis.edition.id;
   const kind = apply.house_rule ? "apply_rules" : own ? "apply" : "apply_edition";
   const words = say(kind, { by: apply.by, edition: apply.edition, rules: apply.house_rule });
   return element("button", { type: "button", id: "apply-found", class: "small words", onclick: () => change(apply) }, words);

@@ -26,7 +26,7 @@ function fetch(file, settings, standings, signal) {
 
 function chooseEditions(settings, standings) {
   const ids = [...find("first").options].map((option) => option.value); // the newest first
-  const second = settings.second || standings.data.edition.id;
+  const second = settings.second || standings.data.basis.edition.id;
   const before = ids[Math.min(ids.indexOf(second) + 1, ids.length - 1)];
   return [settings.first || (before === second ? ids[0] : before), second];
 }
@@ -35,8 +35,8 @@ function build({ extra, settings }) {
   const { data, document, sides } = extra;
   const summary = document.lead.map((line) => element("p", { class: "summary" }, line));
   const tables = sides.map((side) => {
-    const edition = side.data.edition.id;
-    const explain = makeExplainer(side.data, fieldsOf(settings, { by: data.by.join(", "), after_round: data.after_round, edition, ...UNDECIDED }));
+    const edition = side.data.basis.edition.id;
+    const explain = makeExplainer(side.data, fieldsOf(settings, { by: side.data.basis.by.join(", "), after_round: side.data.basis.after_round, edition, ...UNDECIDED }));
     const options = { caption: say("caption_edition", { id: edition }), visible: true, changed: makeMarker(data, side), explain };
     return element("div", {}, ...buildSections(side.document, 3, options).slice(0, 1));
   });

@@ -31,7 +31,7 @@ registerTab({
   place: 25,
   title: () => say("moves"),
   columns: RANKS,
-  fits: (data) => data.tournament.after_round > 1,
+  fits: (data) => data.basis.after_round > 1,
   build: buildMoves,
   download: (format) => ["standings", { format, columns: RANKS }],
 });

@@ -21,7 +21,7 @@ function changeRule(name, value) {
   const others = given().filter((rule) => nameOf(rule) !== name);
   const wanted = value === null ? others : [...others, `${name}=${value}`];
   if (value === null) added.delete(name);
-  change({ house_rule: wanted.join(", "), edition: state.standings.data.edition.id });
+  change({ house_rule: wanted.join(", "), edition: state.standings.data.basis.edition.id });
 }
 
 export function drawRules() {

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 // In the pairings the round itself, elsewhere the last that counts.
 function shownRound() {
   const { settings, extra, standings } = state;
-  return settings.view === "pairings" ? extra.data.round : standings.data.tournament.after_round;
+  return settings.view === "pairings" ? extra.data.round : standings.data.basis.after_round;
 }
 
 const choose = (round) => change({ after: String(round) });

@@ -21,7 +21,7 @@ function rowsOfPage(table) {
 
 function fill({ columns, rows }, first, end) {
   const { data, decided, event } = state.standings;
-  const entry = (column) => data.by.indexOf(column.header);
+  const entry = (column) => data.basis.by.indexOf(column.header);
   const heads = columns.map((column) => element("th", { scope: "col", class: classOf(column) }, column.header));
   const lines = rows.slice(first, end).map((row, index) =>
     element("tr", {}, ...row.map((cell, at) => {
@@ -52,7 +52,7 @@ function draw() {
   find("screen-pause").textContent = say(paused ? "resume" : "pause");
   const { decided, event } = state.standings;
   const entry = decided.find((one) => one !== null && one !== event.points) ?? decided.find((one) => one !== null);
-  find("screen-mark").textContent = state.standings.data.by[entry] ?? "";
+  find("screen-mark").textContent = state.standings.data.basis.by[entry] ?? "";
   show(find("screen-mark").parentElement, entry !== undefined);
   tellTime();
   drawAddress();

@@ -68,7 +68,7 @@ function forgetList() {
 function drawBar(data, event) {
   const { edition } = data;
   find("list-shown").replaceChildren(
-    ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
+    ...data.basis.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
   const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, rounds: event.rounds });
   const listed = otherList() ? say("basis_shown", { basis }) : basis; // what is assumed is said beside the list
@@ -96,7 +96,7 @@ function drawEdition(data, event) {
   for (const option of find("edition").options) {
     option.textContent = option.value === event.own_edition ? say(event.dated ? "own" : "current", { id: option.value }) : option.value;
   }
-  find("edition").value = data.edition.id;
+  find("edition").value = data.basis.edition.id;
   find("house-rule").value = chosenSet();
 }
 

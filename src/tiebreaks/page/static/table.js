@@ -37,7 +37,7 @@ function drawLegend() {
   const item = (shown, words) => element("li", {}, shown, ` ${words}`);
   const entry = decided.find((one) => one !== null && one !== points);
   const items = [
-    ...(entry === undefined ? [] : [item(sample("decides", data.by[entry] ?? ""), say("legend"))]),
+    ...(entry === undefined ? [] : [item(sample("decides", data.basis.by[entry] ?? ""), say("legend"))]),
     ...(decided.includes(points) ? [item(sample("begins", ""), say("legend_group"))] : []),
     ...(data.standings.some(({ values }) => values.some(({ value }) => value === null)) ? [item(sample("nothing", "-"), say("legend_idle"))] : []),
   ];

@@ -11,8 +11,8 @@ import { say } from "./words.js";
 // What shows the working of a value of these standings: (number of the participant, place in the list from 1).
 export function makeExplainer(data, settings) {
   return async (who, place) => {
-    const code = data.by[place - 1];
-    const occurrence = data.by.slice(0, place).filter((other) => other === code).length;
+    const code = data.basis.by[place - 1];
+    const occurrence = data.basis.by.slice(0, place).filter((other) => other === code).length;
     const answer = await fetchWorking("explain", { ...settings, who, code, occurrence });
     if (answer) showWorking(answer.document.title, buildSections(answer.document, 3));
   };
