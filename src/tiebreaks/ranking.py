@@ -53,7 +53,7 @@ def standings(
     if given and isinstance(event, Tournament):
         event = replace(event, **given)
     basis = resolve(event, by, edition, after_round, house_rules, live=live, pending=pending, lots=lots)
-    log_warnings((*basis.doubtful, *basis.meanwhile, *basis.notes))
+    log_warnings(basis.noted)
     return rank_event(event, basis)
 
 
@@ -111,6 +111,5 @@ def standings_many(
 
     for computed in rank_each(events, settle, errors=errors):
         if isinstance(computed, Standings):
-            basis = computed.basis
-            log_warnings((*basis.doubtful, *basis.meanwhile, *basis.notes))
+            log_warnings(computed.basis.noted)
         yield computed

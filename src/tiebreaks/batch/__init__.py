@@ -28,8 +28,6 @@ class BatchOptions(TypedDict, total=False):
     overwrite: bool
     scheduler: str | None
     check: bool
-    infer: bool
-    explain_differences: bool
     time_limit: float | None
     memory_limit: int | None
     progress: Callable[[Progress], None] | None
@@ -53,11 +51,8 @@ def batch(
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
     overwrite    replace tables that are there; without it and without `resume` they are an error
     scheduler    address of a running Dask scheduler, which then does the work
-    check        hold the ranks and values that each file has published against the computed ones; default: yes
-    infer        of a file without a list, look for the one that its ranks show, as `standings` does. Such a file then takes
-                 many times as long
-    explain_differences   of each file that differs, search for what its table was made with: `explanation` in the table of
-                 files. It takes many times as long as ranking the file
+    check        compare each file's published ranks and values with the computed ones; default: yes. The table of files has
+                 the verdict of `tiebreaks.check`, and what it says where they are not plainly right
     time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
                  By default there is none where this process does the work or a cluster: nobody could end it
     progress     called with a Progress now and then

@@ -78,7 +78,7 @@ class Summary(MappingAnswer):
     seconds: float
     """How long it took."""
     verdicts: Mapping[str, int] = field(default_factory=dict)
-    """What the check of the published ranks found (agrees, differs, no ranks) -> files; empty: none was checked."""
+    """The verdict of the check on the published ranks ("no ranks" where there are none) -> files; empty: none was checked."""
     reasons: Mapping[str, int] = field(default_factory=dict)
     """The code of the reason why files were refused -> how many were, such as "file-16" or "time"."""
     _tables: Mapping[Which, Any] = field(default_factory=dict, repr=False, compare=False)

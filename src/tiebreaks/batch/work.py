@@ -52,8 +52,6 @@ class Settings:
     edition: Edition | None = None
     house_rules: Mapping[str, Any] | None = None
     check: bool = True
-    explain_differences: bool = False
-    infer: bool = False
     form: OutputForm = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
@@ -98,8 +96,7 @@ class Settings:
         """The settings as plain JSON values, to compare with those of an earlier run."""
         by, edition = list(self.codes) or self.by, None if self.edition is None else str(self.edition)
         plain = self.for_standings | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
-        plain |= {"unpaired": self.unpaired, "check": self.check, "explain_differences": self.explain_differences}
-        return plain | {"infer": self.infer, "layout": self.form.layout}
+        return plain | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
 
 
 def make_settings(
@@ -109,8 +106,6 @@ def make_settings(
     after_round: int | None = None,
     *,
     check: bool = True,
-    explain_differences: bool = False,
-    infer: bool = False,
     unpaired: Unpaired | None = None,
     face: Face = PYTHON,
 ) -> Settings:
@@ -129,8 +124,7 @@ def make_settings(
     own = tuple(entry for entry in rules.values() if entry.self_defined)
     face = replace(face, lacks=face.lacks | LACKS)
     rules_of_event = dict(provisions) if provisions else None
-    checks = check or explain_differences, explain_differences, infer
-    return Settings(codes, law, rules_of_event, *checks, after_round=after_round, unpaired=unpaired, face=face, rules=own)
+    return Settings(codes, law, rules_of_event, check, after_round=after_round, unpaired=unpaired, face=face, rules=own)
 
 
 @dataclass
@@ -338,19 +332,21 @@ def _facts(standings: Standings, face: Face) -> Record:
         "by": list(standings.column_names),
         "dropped": [item.code for item in standings.basis.dropped],
         "warnings": len(standings.warnings),
-        "message": "\n".join(_as_lines((*standings.warnings, *standings.basis.lines), face)) or None,
+        "message": "\n".join(_as_lines((*standings.warnings, *standings.basis.noted), face)) or None,
     }
 
 
 def _check_file(item: _BatchItem, settings: Settings) -> Record:
-    """Whether the ranks and values in the file agree with the standings; if not and asked for, what they were made with."""
-    assert item.tournament is not None and item.standings is not None
-    found = agrees(item.tournament, item.standings)
-    checked: Record = {"check": {None: "no ranks", True: "agrees", False: "differs"}[found]}
-    if found is False and settings.explain_differences:
-        told = check(item.tournament, **settings.for_standings)
-        checked["explanation"] = "\n".join(_as_lines([told.summary], settings.face))
-    return checked
+    """The verdict of `check` on the ranks and values in the file, and what it says where they are not plainly right."""
+    event, standings = item.tournament, item.standings
+    assert event is not None and standings is not None
+    found = agrees(event, standings)
+    if found is None:
+        return {"check": "no ranks"}
+    if found and standings.basis.sources["by"] in ("asked", "file"):  # nothing to look for
+        return {"check": "agrees"}
+    told = check(event, **settings.for_standings)
+    return {"check": told.verdict, "explanation": "\n".join(_as_lines([told.summary], settings.face))}
 
 
 def _table(standings: Standings) -> Record:

@@ -58,7 +58,7 @@ def what_if(
         then = replace(then, play_offs=(), orders=())  # they decided ties of the real results
     counted = max(last, then.complete_rounds)
     basis = replace(resolve(then, by, edition, counted, house_rules, lots=lots), assumed=tuple(assumed))
-    log_warnings((*basis.doubtful, *basis.meanwhile, *basis.notes))
+    log_warnings(basis.noted)
     return rank_event(then, basis, before.ranks)
 
 

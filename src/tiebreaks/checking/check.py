@@ -57,11 +57,10 @@ def check(
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
     budget: float | None = SEARCH_SECONDS,
-    infer: bool = True,
 ) -> Check:
     """Compare the ranks, points and values that a file has published with the computed ones, and find what they were made with.
 
-    by, edition, after_round, house_rules, infer   as for `standings`, and the verdict is on its table; where the ranks show a
+    by, edition, after_round, house_rules   as for `standings`, and the verdict is on its table; where the ranks show a
              list that is only likely, the verdict is on that one, and names it
     live, pending   likewise, and `pending` alone means `live`; default: what the table counts pending games as is found out,
              and `Check.pending` says it
@@ -81,17 +80,17 @@ def check(
         joined = join(event, against, columns, after_round)
         found = check(
             joined.event, by, edition=edition, after_round=joined.after_round if after_round is None else after_round,
-            house_rules=house_rules, live=live, pending=pending, search=search, budget=budget, infer=infer,
+            house_rules=house_rules, live=live, pending=pending, search=search, budget=budget,
         )  # fmt: skip
         return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
-    inquiry = _ask(event, by, RankSettings(edition, house_rules, after_round, live, pending), infer=infer)
+    inquiry = _ask(event, by, RankSettings(edition, house_rules, after_round, live, pending))
     evidence = _gather(inquiry)
     differences, finding = find_differences(evidence), Finding()
     if search and (differences or inquiry.source in OPEN or has_open_columns(evidence)):
         until = inf if budget is None else monotonic() + budget
         finding = _investigate(inquiry, evidence, until, differs=bool(differences))
         listed = finding.inferred.by if finding.inferred else finding.listed
-        if inquiry.source == "default" and infer and differences and listed:
+        if inquiry.source == "default" and differences and listed:
             inquiry, evidence = _take_list(inquiry, evidence, listed)
         evidence = compare_columns(evidence, finding)
         differences = find_differences(evidence)
@@ -119,13 +118,13 @@ class _Inquiry:
     """What the table was found to count pending games as."""
 
 
-def _ask(tournament: Tournament, by: By, asked: RankSettings, *, infer: bool) -> _Inquiry:
+def _ask(tournament: Tournament, by: By, asked: RankSettings) -> _Inquiry:
     """The list, the law and the round of a call; what it does not say, the table shows."""
     live = asked.live or (asked.pending is not None and asked.after_round is None)
     tournament, own, forbidden = _drop_forbidden(tournament, by, asked)
     after_round = tournament.published.after_round if asked.after_round is None and not live else asked.after_round
     settings = replace(asked, after_round=after_round, live=False, pending=None)
-    by, source = _choose_list(tournament, by, settings, infer=infer)
+    by, source = _choose_list(tournament, by, settings)
     pending = None
     if live or asked.pending is not None or asked.after_round is not None:
         settings = replace(settings, live=live, pending=asked.pending)
@@ -148,14 +147,12 @@ def _drop_forbidden(
     return replace(tournament, tie_breaks=tuple(kept or ["PTS"])), own, tuple(forbidden.values())
 
 
-def _choose_list(tournament: Tournament, by: By, settings: RankSettings, *, infer: bool) -> tuple[By, Source]:
+def _choose_list(tournament: Tournament, by: By, settings: RankSettings) -> tuple[By, Source]:
     """The list that a table is checked by, and where it comes from."""
     if by is not None:
         return by, "asked"
     if tournament.tie_breaks:
         return by, "file"
-    if not infer:
-        return by, "default"
     if listed := list_of_columns(tournament, settings):
         return listed, "file"
     shown = find_list(tournament)

@@ -298,22 +298,10 @@ BATCH = Operation(
         Parameter("scheduler", "The address of a running Dask scheduler; its cluster does the work.", placeholder="URL"),
         Parameter(
             "check",
-            "Compare the ranks and values in each file with the computed ones.",
+            "Compare each file's published ranks and values with the computed ones, as `check` does.",
             YES,
             default=True,
             opposite="--no-check",
-        ),
-        Parameter(
-            "infer",
-            "Rank a file without a list by the one that its ranks show, as `standings` does. It takes many times as long.",
-            YES,
-            default=False,
-        ),
-        Parameter(
-            "explain_differences",
-            "Of each file that differs, search for what its table was made with. This takes many times as long as the rest.",
-            YES,
-            default=False,
         ),
         Parameter(
             "time_limit",

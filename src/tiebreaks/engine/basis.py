@@ -188,6 +188,11 @@ class Basis(Answer):
         return EditionInShort(self.edition.id, tuple(self.edition.amended_provisions))
 
     @property
+    def noted(self) -> tuple[Message, ...]:
+        """All notes, for a log."""
+        return (*self.doubtful, *self.meanwhile, *self.notes)
+
+    @property
     def lines(self) -> tuple[Message, ...]:
         """The basis in words, for every face: what makes the table doubtful, then the rest."""
         return (*self.doubts, *self.remarks)
