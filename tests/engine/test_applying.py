@@ -10,7 +10,7 @@ import tiebreaks as tb
 from tests.articles import event
 from tiebreaks.engine import standings
 from tiebreaks.engine.applying import Computed, work
-from tiebreaks.engine.basis import Lots, Request
+from tiebreaks.engine.basis import Basis
 
 TIED = "1  2w=  3b1  Z\n2  1b=  U    Z\n3  U    1w0  Z"
 
@@ -45,9 +45,9 @@ def test_an_event_of_a_stack_has_its_points_whatever_the_list_begins_with() -> N
 def test_an_event_is_computed_again_for_explanations_only_where_it_was_in_a_stack(monkeypatch: pytest.MonkeyPatch) -> None:
     computed: list[int] = []
 
-    def noted(requests: Sequence[Request], lots: Lots) -> Computed:
-        computed.append(len(requests))
-        return work(requests, lots)
+    def noted(events: Sequence[tb.Tournament], bases: Sequence[Basis]) -> Computed:
+        computed.append(len(events))
+        return work(events, bases)
 
     monkeypatch.setattr(standings, "work", noted)
     assert tb.why(tb.standings(event(TIED)), 1, 2)

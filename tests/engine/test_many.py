@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 import tiebreaks as tb
 from tests.articles import event
 from tiebreaks.engine import many
+from tiebreaks.engine.basis import Basis, resolve
 from tiebreaks.engine.many import rank_each, rank_many
-from tiebreaks.engine.basis import AssumedList
 from tiebreaks.extending import Edition, Records, Working, register, unregister
 from tiebreaks.law import edition_named
 
 TIED = "1  2w=  3b1  Z\n2  1b=  U    Z\n3  U    1w0  Z"
 
 
-def test_the_list_of_an_event_that_names_none_is_looked_for() -> None:
-    asked: list[tb.Tournament] = []
+def test_each_event_is_settled_once_and_ranked_on_what_was_settled() -> None:
+    settled: list[Basis] = []
 
-    def find_list(tournament: tb.Tournament) -> AssumedList | None:
-        asked.append(tournament)
-        return None
+    def settle(tournament: tb.Tournament) -> Basis:
+        settled.append(resolve(tournament, ["PTS, BH", "PTS, SB"][len(settled)]))
+        return settled[-1]
 
-    events = [event(TIED), event(TIED)]
-    assert len([*rank_each(events, find_list=find_list)]) == 2
-    assert [id(each) for each in asked] == [id(each) for each in events]
-    asked.clear()
-    assert len([*rank_each(events, "PTS, BH", find_list=find_list)]) == 2
-    assert asked == []
+    ranked = [*rank_many([event(TIED), event(TIED)], settle)]
+    assert [each.basis for each in ranked] == settled and len(settled) == 2
+    assert all(each.basis is basis for each, basis in zip(ranked, settled, strict=True))
+    assert [each.by for each in ranked] == [("PTS", "BH"), ("PTS", "SB")]
 
 
 def test_an_edition_may_stand_after_the_list() -> None:
-    (ranked,) = rank_many([event(TIED)], "PTS, BH", "2024-08")
+    (ranked,) = rank_many([event(TIED)], lambda each: resolve(each, "PTS, BH", "2024-08"))
     assert ranked.edition == edition_named("2024-08") != tb.standings(event(TIED)).edition
 
 
@@ -50,23 +49,23 @@ def refusing() -> Iterator[str]:
 def test_what_a_rule_of_ones_own_refuses_ends_the_stream_or_takes_the_place(refusing: str) -> None:
     events = [event(TIED), event(TIED)]
     with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
-        next(rank_each(events, ["PTS", refusing]))
-    answers = [*rank_each(events, ["PTS", refusing], errors="yield")]
+        next(rank_each(events, partial(resolve, by=["PTS", refusing])))
+    answers = [*rank_each(events, partial(resolve, by=["PTS", refusing]), errors="yield")]
     assert [str(each).partition(":")[0] for each in answers] == ["tournament 1", "tournament 2"]
 
 
 def test_a_list_that_can_be_read_only_once_ranks_every_tournament() -> None:
     codes = (code for code in ("PTS", "BH"))
-    assert [ranked.by for ranked in rank_many([event(TIED), event(TIED)], codes)] == [("PTS", "BH")] * 2
+    assert [ranked.by for ranked in tb.standings_many([event(TIED), event(TIED)], codes)] == [("PTS", "BH")] * 2
 
 
 def test_a_rule_that_refuses_ends_the_stream_where_a_stack_is_full(refusing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many, "ROWS_AT_ONCE", 1)
     with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
-        next(rank_each([event(TIED), event(TIED)], ["PTS", refusing]))
+        next(rank_each([event(TIED), event(TIED)], partial(resolve, by=["PTS", refusing])))
 
 
 def test_a_rule_that_refuses_ends_the_stream_before_a_later_tournament_that_cannot_be_ranked(refusing: str) -> None:
     two_rounds = event("1  2w=  3b1\n2  1b=  U\n3  U    1w0")
     with pytest.raises(tb.RegulationError, match="the club keeps no such book"):
-        next(rank_each([event(TIED), two_rounds], ["PTS", refusing], after_round=3))
+        next(rank_each([event(TIED), two_rounds], partial(resolve, by=["PTS", refusing], after_round=3)))

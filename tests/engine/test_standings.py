@@ -29,11 +29,11 @@ from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks import extending
 from tiebreaks.answers import Placed
 from tiebreaks.checking.columns import Workbench
+from tiebreaks.engine.basis import Dropped, resolve
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
-from tiebreaks.engine.basis import Dropped, resolve
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.extending import Result, self_defined
 from tiebreaks.law import NAMED_SETS, PROVISIONS
@@ -58,13 +58,14 @@ def test_the_first_day_chooses_the_edition_and_the_call_overrides_it() -> None:
 
 def test_what_is_assumed_is_said() -> None:
     no_day = tb.standings(event(starts=None))
-    assert any("2026-03, the current one, is assumed" in warning for warning in no_day.warnings)
-    assert any("the default is used: DE, BH/C1, BH, SB, WIN" in warning for warning in no_day.warnings)
+    assert any("2026-03, the current one, is assumed" in warning for warning in no_day.basis.doubtful)
+    assert any("the default is used: DE, BH/C1, BH, SB, WIN" in note for note in no_day.basis.notes)
+    assert no_day.warnings == ()
     assert no_day.by == ("PTS", "DE", "BH/C1", "BH", "SB", "WIN")
     robin = tb.standings(event(system="round-robin", total_rounds=3))
     assert robin.by == ("PTS", "DE", "WIN", "SB", "KS")
     old = tb.standings(event(starts=date(2005, 5, 5)), by="BH")
-    assert any("before the oldest edition" in warning for warning in old.warnings)
+    assert any("before the oldest edition" in warning for warning in old.basis.doubtful)
 
 
 def test_the_events_own_list_is_used_and_unknown_entries_are_reported() -> None:
@@ -113,10 +114,10 @@ def test_pending_games_end_the_rounds_counted_unless_asked_for() -> None:
     open_round = [*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]]
     default = tb.standings(event(rounds=open_round), by="PTS")
     assert default.after_round == 2
-    assert "round 3 has pending games (1-4)" in default.warnings[0]
+    assert "round 3 has pending games (1-4)" in default.basis.meanwhile[0]
     asked = tb.standings(event(rounds=open_round), by="PTS", after_round=3)
     assert asked[1]["PTS"] == 2  # drawn meanwhile
-    assert "count as drawn meanwhile" in asked.warnings[0]
+    assert "count as drawn meanwhile" in asked.basis.meanwhile[0]
 
 
 @pytest.mark.parametrize(("unknown", "said"), [(None, "count as drawn meanwhile"), (0, "give each side 0 points meanwhile")])
@@ -124,7 +125,7 @@ def test_what_pending_games_count_as_is_said_as_they_are_counted(unknown: int | 
     open_round = [*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]]
     pending = event(rounds=open_round, scoring=tb.Scoring(unknown=unknown))
     before, asked = (tb.standings(pending, by="PTS", after_round=number) for number in (None, 3))
-    assert f"; in standings after round 3 they {said}" in before.warnings[0] and said in asked.warnings[0]
+    assert f"; in standings after round 3 they {said}" in before.basis.meanwhile[0] and said in asked.basis.meanwhile[0]
     assert [before[1]["PTS"], asked[1]["PTS"]] == [Fraction(3, 2), 2 if unknown is None else Fraction(3, 2)]
 
 
@@ -134,9 +135,8 @@ def test_pending_boards_of_teams_are_said_as_they_are_counted() -> None:
     played = event(teams=teams, rounds=[[tb.Match(1, 2, boards)]], scoring=tb.Scoring(unknown=0))
     found = tb.standings(played, by="MPvGP", after_round=1)
     assert [found[team]["PTS"] for team in (1, 2)] == [1, 1] and [found[team]["MPvGP"] for team in (1, 2)] == [1, 0]
-    assert any(
-        "count as drawn meanwhile, and each of their pending boards gives both sides 0 points" in w for w in found.warnings
-    )
+    said = "count as drawn meanwhile, and each of their pending boards gives both sides 0 points"
+    assert any(said in note for note in found.basis.meanwhile)
 
 
 DOUBLE_SWISS = [  # two matches of two games each, every game in a round of its own
@@ -197,21 +197,24 @@ def test_a_round_robin_participant_under_half_of_the_games_is_reported_and_remov
     ]
     robin = event(rounds=games, system="round-robin")
     kept = tb.standings(robin, by="PTS")
-    assert any("less than half of the games played by 4" in warning for warning in kept.warnings)
+    assert any("less than half of the games played by 4" in note for note in kept.basis.notes)
     assert kept[1]["PTS"] == 2
     removed = tb.standings(robin, by="PTS", house_rules={"round_robin_under_half": "remove"})
     assert 4 not in removed.ranks and removed[1]["PTS"] == 1
-    assert any("removed for playing less than half" in warning for warning in removed.warnings)
+    assert any("removed for playing less than half" in note for note in removed.basis.notes)
 
 
 def test_json_has_the_promised_shape() -> None:
     standings = tb.standings(event(name="Open"), by="PTS, DE, BH", house_rules={"vur_cut": "off"})
     document = json.loads(tb.render(standings, "json"))
+    assert list(document) == ["basis", "tournament", "warnings", "standings"]
     assert document["tournament"] == {
-        "name": "Open", "system": "swiss", "team": False, "participants": 4, "rounds": 2, "after_round": 2, "starts": "2026-04-01",
+        "name": "Open", "system": "swiss", "team": False, "participants": 4, "rounds": 2, "starts": "2026-04-01",
     }  # fmt: skip
-    assert document["edition"] == {"id": "2026-03", "amended": ["vur_cut=off (16.5)"]}
-    assert document["by"] == ["PTS", "DE", "BH"]
+    assert document["basis"]["edition"] == {"id": "2026-03", "amended": ["vur_cut=off (16.5)"]}
+    assert document["basis"]["by"] == ["PTS", "DE", "BH"]
+    assert (document["basis"]["after_round"], document["basis"]["complete"]) == (2, True)
+    assert document["basis"]["sources"] == {"edition": "first day", "by": "asked", "after_round": "file"}
     assert document["standings"][0]["values"][0] == {"code": "PTS", "value": 1.5, "exact": "3/2"}
     with pytest.raises(tb.TiebreaksError, match="expected one of text, markdown, csv, json, html"):
         tb.render(standings, "xml")
@@ -385,7 +388,11 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
 def test_a_pickle_of_standings_says_what_was_dropped_and_assumed() -> None:
     for standings in (value for name, value in every_public_value() if isinstance(value, tb.Standings)):
         again = pickle.loads(pickle.dumps(standings))
-        assert (again.warnings, again.basis.dropped, again.notes) == (standings.warnings, standings.basis.dropped, standings.notes)
+        assert (again.warnings, again.basis.dropped, again.notes) == (
+            standings.warnings,
+            standings.basis.dropped,
+            standings.notes,
+        )
         assert standings.notes and again.basis.lines == standings.basis.lines
 
 
@@ -428,7 +435,7 @@ def test_what_standings_hand_out_cannot_be_changed() -> None:
     standings = tb.standings(event(), by="PTS, DE, BH/C1, KS, TPR, AOB")
     explanation = tb.explain(standings, 1, "TPR")
     printed = standings.published().published
-    handed_out: list[Any] = [standings.ranks, standings.tournament.row_of, explanation.steps]
+    handed_out: list[Any] = [standings.ranks, standings.tournament.row_of, explanation.steps, standings.basis.sources]
     handed_out += [printed.ranks, printed.values, printed.values["BH/C1"]]
     mapping: Any
     for mapping in handed_out:
@@ -443,8 +450,10 @@ def test_what_standings_hand_out_cannot_be_changed() -> None:
         assert mapping == before and json.loads(json.dumps({str(key): str(value) for key, value in mapping.items()}))
         assert COPIES["pickle"](mapping) == copy.copy(mapping) == copy.deepcopy(mapping) == before
     assert json.loads(json.dumps(standings.ranks)) == {"1": 1, "3": 1, "2": 3, "4": 3} and repr(standings.ranks)[0] == "{"
-    for name in ("warnings", "by", "column_names", "dropped", "entries", "rows", "_applied", "_workings", "_places"):
+    for name in ("warnings", "by", "column_names", "entries", "rows", "notes", "_applied", "_workings", "_places"):
         assert isinstance(getattr(standings, name), tuple), name
+    for name in ("dropped", "entries", "by", "assumed", "removed", "doubtful", "meanwhile", "notes", "lines"):
+        assert isinstance(getattr(standings.basis, name), tuple), name
 
 
 def test_what_was_computed_can_be_written_as_published(tmp_path: Path) -> None:
@@ -685,8 +694,8 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     standings = tb.standings(read, by="PTS", edition="2026-03")
     note = f"Note: reading the file gave {len(read.warnings)} warnings; they are listed apart."
     assert standings.notes[-1] == note
-    assert standings.notes == [*standings.basis.lines, note]
-    assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
+    assert standings.notes == (*standings.basis.lines, note)
+    assert tb.standings(event(), by="PTS", edition="2026-03").notes == ()
     one = tb.standings(replace(read, reading=Reading(read.warnings[:1])), by="PTS", edition="2026-03")
     assert one.notes[-1] == "Note: reading the file gave 1 warning; it is listed apart."
 
@@ -710,14 +719,18 @@ def test_an_arrow_stream_is_given_in_the_schema_that_is_asked_for() -> None:
 def test_a_workbench_is_about_the_primary_score() -> None:
     """Teams by game points, in tenths."""
     league = team_event(EVERY_KIND_OF_MATCH, primary="GP")
-    bench = Workbench(resolve(league, "WIN, BH", "2026-03", None, None))
+    settled = resolve(league, "WIN, BH", "2026-03", None, None)
+    bench = Workbench(records([league], [league.complete_rounds], settled.primary), settled.edition)
     standings = tb.standings(league, by="WIN, BH", edition="2026-03")
     places = starting_places(bench.table)
-    for entry in bench.request.entries:
+    for entry in settled.entries:
         places = refine(places, bench.key(entry))
     assert places.tolist() == standings._places[-1].tolist()
     assert bench.key(tb.parse_tie_break("PTS")).tolist() == [75, 55, 40, 25, 45]
-    chosen = Workbench(resolve(team_event(EVERY_KIND_OF_MATCH), "GPTS, BH", "2026-03", None, None))  # by the list
+    teams = team_event(EVERY_KIND_OF_MATCH)
+    by_the_list = resolve(teams, "GPTS, BH", "2026-03", None, None)
+    assert (by_the_list.primary, settled.primary, resolve(teams, "WIN, BH").primary) == ("GP", "GP", "MP")
+    chosen = Workbench(records([teams], [by_the_list.after_round], by_the_list.primary), by_the_list.edition)
     assert chosen.key(tb.parse_tie_break("BH")).tolist() == bench.key(tb.parse_tie_break("BH")).tolist()
 
 
@@ -728,9 +741,9 @@ def test_laws_that_share_a_workbench_give_what_each_gives_alone(system: str) -> 
     laws = [*EDITIONS.values(), *(each.law for each in NAMED_SETS.values())]
     laws += [MARCH_2026.amended(**{name: choice}) for name, facts in PROVISIONS.items() for choice in facts["choices"]]
     codes = "BH BH/C1 BH/M1/P SB SB/C1 FB AOB WIN WON REP STD KS PS/C1 ARO/C1/U1400 TPR/U1400 PTP/U1400 APRO/U1400".split()
-    first = Workbench(resolve(played, "PTS", MARCH_2026, None, None))
+    first = Workbench(records([played], [played.complete_rounds]), MARCH_2026)
     for law in laws:
-        alone, shared = Workbench(resolve(played, "PTS", law, None, None)), first.under(law)
+        alone, shared = Workbench(records([played], [played.complete_rounds]), law), first.under(law)
         for entry in map(tb.parse_tie_break, codes):
             ours, theirs = alone.value(entry), shared.value(entry)
             assert ours.value.tolist() == theirs.value.tolist(), (entry.code, law)
