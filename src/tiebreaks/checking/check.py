@@ -214,7 +214,7 @@ def _make_check(
         in_short=words.say_move(differences, moved),
         notes=tuple(note_all(evidence, () if finding.inferred else ties, inquiry.forbidden)),
         title=computed.title,
-        headline=_say_headline(evidence, differences, shown=source == "ranks" and finding.inferred is not None),
+        headline=_say_headline(evidence, differences, told.headline, shown=source == "ranks" and finding.inferred is not None),
         meaning=join_sentences(*meaning) if meaning else EMPTY,
         verdict=told.verdict,
         certainty=told.certainty,
@@ -239,11 +239,14 @@ def _basis(inquiry: _Inquiry, basis: Basis) -> Basis:
     return replace(basis, sources=sources, dropped=(*inquiry.forbidden, *basis.dropped))
 
 
-def _say_headline(evidence: Evidence, differences: Sequence[Difference], *, shown: bool) -> Message:
+def _say_headline(evidence: Evidence, differences: Sequence[Difference], undated: Message, *, shown: bool) -> Message:
     """Whether it agrees or differs, and in how much: the first line of the answer, and what the exit code says."""
     computed, compared, edition = evidence.computed, evidence.compared, evidence.computed.edition.described
+    if undated and undated.sentence != words.NO_DATE:
+        return undated
     if differences:
-        return words.say_disagreement(compared, differences, computed.by, edition)
+        differs = words.say_disagreement(compared, differences, computed.by, edition)
+        return join_sentences(undated, differs) if undated else differs
     return words.say_agreement(compared, computed.by, edition, computed.after_round, shown=shown)
 
 

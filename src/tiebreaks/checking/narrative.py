@@ -8,11 +8,13 @@ from fractions import Fraction
 
 from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, OtherPlace, ToDo
 from tiebreaks.checking import causes, words
+from tiebreaks.checking.columns import Law as CandidateLaw
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.search import Finding
 from tiebreaks.checking.table_round import RankSettings
 from tiebreaks.checking.verdict import RanksVerdict
 from tiebreaks.checking.weights import EXCHANGES
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Items, Message, Rounded, join_sentences, paragraph, some_of
 
 TIES_TOLD = 3  # ties in the points of which each is named where somebody is exchanged inside them
@@ -30,6 +32,8 @@ class Narrative:
     in_force: InForce | None = None
     lines: tuple[Message, ...] = ()
     to_do: tuple[ToDo, ...] = ()
+    headline: Message = EMPTY
+    """Where the file has no date: by the rules of which time it is right."""
 
 
 def describe(
@@ -53,14 +57,14 @@ def describe(
     if searched and (told.verdict in ("unexplained", "misplaced") or told.certainty == "possible"):
         lines += narrator.say_exchanges()
     in_force = narrator.in_force() if searched and differences else None
-    return replace(told, lines=tuple(lines), in_force=in_force)
+    return replace(told, lines=tuple(lines), in_force=in_force, headline=narrator.say_undated())
 
 
 class _Narrator:
     def __init__(self, evidence: Evidence, differences: Sequence[Difference], finding: Finding, source: str) -> None:
         self.evidence, self.differences, self.finding, self.source = evidence, differences, finding, source
         self.tournament, self.computed = evidence.tournament, evidence.computed
-        self.is_named = source in ("call", "file")
+        self.is_named = source in ("asked", "file")
         self.misplaced = sorted((item for item in differences if item.misplaced), key=lambda item: item.published_place or 0)
 
     def choose_verdict(self, *, searched: bool) -> Narrative:
@@ -106,6 +110,24 @@ class _Narrator:
                     )
                 )
         return lines
+
+    def say_undated(self) -> Message:
+        """By the rules of which time a table without a date is right; empty: the date is known, or nothing differs."""
+        basis, inferred, ranks = self.computed.basis, self.finding.inferred, self.finding.ranks
+        if self.tournament.starts is not None or basis.sources["edition"] != "assumed" or not self.differences:
+            return EMPTY
+        plain = inferred is not None and not inferred.house_rules and not inferred.editions
+        if inferred is None or ranks is None or ranks.name != "explained" or not plain or not self.misplaced:
+            return Message(words.NO_DATE, assumed=words.say_span(basis.edition, basis.edition))
+        law = self._plain_law(inferred, ranks)
+        first = law.alike[0] if law is not None and law.alike else inferred.edition
+        of_file = None if self.is_named and inferred.by == self.computed.by else inferred.by
+        right = EDITIONS[first], EDITIONS[inferred.edition]
+        return words.say_undated(right, of_file, basis.edition, len(self.misplaced))
+
+    def _plain_law(self, inferred: Inferred, ranks: RanksVerdict) -> CandidateLaw | None:
+        found = (law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition)
+        return next(found, None)
 
     def _say_in_force(self) -> Message:
         first, count = self.misplaced[0], len(self.misplaced)
@@ -306,7 +328,7 @@ class _Narrator:
         return causes.publish(self.computed.by, self.computed.edition.id)
 
     def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:
-        law = next((law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition), None)
+        law = self._plain_law(inferred, ranks)
         alike = law.alike if law is not None and not inferred.house_rules else ()
         said = words.law_of(inferred, alike)
         if inferred.after_round != self.computed.after_round:

@@ -14,6 +14,7 @@ from tiebreaks.checking.evidence import Evidence, code_of, has_values
 from tiebreaks.checking.printed import PrintedValues
 from tiebreaks.checking.values import ROWS, Follows, follow_from_values, judge_columns, printed_columns
 from tiebreaks.checking.verdict import Case, RanksVerdict, only_possible
+from tiebreaks.engine.basis import NOBODY_RATED
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.messages import Rounded
@@ -82,7 +83,7 @@ def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -
     if source != "default" and differs and finding.after_round is None:
         finding.game, finding.certainty = find_entry(case.tournament, evidence) or (None, None)
     if published.ranks and (source in OPEN or differs):
-        _judge_ranks(case, finding)
+        _judge_ranks(case, evidence, finding)
     if finding.game is not None:
         _weigh_entry(finding)
     return finding
@@ -111,9 +112,9 @@ def _compare_points(case: Case, evidence: Evidence, finding: Finding) -> None:
             finding.after_round = earlier
 
 
-def _judge_ranks(case: Case, finding: Finding) -> None:
+def _judge_ranks(case: Case, evidence: Evidence, finding: Finding) -> None:
     """The verdict on the ranks, by the list and the laws that the columns show."""
-    finding.need_ratings = find_unrated(case)
+    finding.need_ratings = tuple(one.code for one in evidence.computed.basis.dropped if one.reason == NOBODY_RATED)
     if finding.need_ratings:
         return
     if not case.given and finding.columns:
@@ -123,13 +124,6 @@ def _judge_ranks(case: Case, finding: Finding) -> None:
     if laws := reduce(and_, (column.laws for column in finding.columns if column.laws), case.bench().all_laws):
         case.prefer(laws)
     finding.ranks = case.judge()
-
-
-def find_unrated(case: Case) -> tuple[str, ...]:
-    """The entries of the given list that need ratings (Article 10), if nobody has one: then no search can tell anything."""
-    if any(case.tournament.crosstable.rating):
-        return ()
-    return tuple(entry.code for entry in case.given if entry.entry.on_ratings)
 
 
 def are_points_of(case: Case, after_round: int) -> bool:

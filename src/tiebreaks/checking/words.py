@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from tiebreaks.answers.checks import ColumnRow, ColumnVerdict, Compared, Difference, Inferred, OtherResult, PointsDifference
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.explaining.words import RECORDS
-from tiebreaks.law.editions import EDITIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition, edition_after
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.law.sentences import say_provision
-from tiebreaks.messages import EMPTY, Forms, Items, Message, Option, Rounded, some_of
+from tiebreaks.messages import EMPTY, Forms, Items, Message, Option, Rounded, labels, some_of
 from tiebreaks.model.rounds import BYES
 from tiebreaks.text import as_typed
 
@@ -49,6 +50,25 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "misplaced, place": "{who}: published rank {published}, which is place {place} if all are counted, computed {computed}.",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
 }
+UNDATED = Forms(
+    "The file has no date. Right by the rules in force {span}; by those {assumed}, one place differs. When was it played?",
+    "The file has no date. Right by the rules in force {span}; by those {assumed}, {count} places differ. When was it played?",
+)
+UNDATED_BY = Forms(
+    "The file has no date. Right by {by} and the rules in force {span}; by those {assumed}, one place differs. When was it "
+    "played?",
+    "The file has no date. Right by {by} and the rules in force {span}; by those {assumed}, {count} places differ. When was it "
+    "played?",
+)
+NO_DATE = "The file has no date, so it is compared with the rules {assumed}."
+MONTHS = tuple(
+    labels(
+        {
+            1: "January", 2: "February", 3: "March", 4: "April", 5: "May", 6: "June", 7: "July", 8: "August", 9: "September",
+            10: "October", 11: "November", 12: "December",
+        }
+    ).values()
+)  # fmt: skip
 DOUBTFUL = Forms(
     "One result could not be read as it stands in the file, so this proves little; look at the warnings first.",
     "{count} results could not be read as they stand in the file, so this proves little; look at the warnings first.",
@@ -90,6 +110,29 @@ def say_agreement(compared: Compared, by: Sequence[str], edition: str, after_rou
         by=by,
         after_round=after_round,
     )
+
+
+def say_span(first: Edition, last: Edition) -> Message:
+    """When editions were in force: "from September 2023 to February 2026", "since March 2026"."""
+    following = edition_after(last)
+    if following is None:
+        return Message("since {month}", month=say_month(first.since))
+    last_day = following.since - timedelta(days=1)
+    return Message("from {first} to {last}", first=say_month(first.since), last=say_month(last_day))
+
+
+def say_month(day: date) -> Message:
+    """A month and its year."""
+    return Message("{month} {year}", month=Message(MONTHS[day.month - 1]), year=str(day.year))
+
+
+def say_undated(right: tuple[Edition, Edition], by: Sequence[str] | None, assumed: Edition, count: int) -> Message:
+    """The file has no date, and its ranks are right by the rules of some editions, but not by those that are assumed.
+
+    by   the list that the ranks show; None: the file names it
+    """
+    forms, shown = (UNDATED, dict[str, Any]()) if by is None else (UNDATED_BY, {"by": tuple(by)})
+    return Message(forms.of(count), span=say_span(*right), assumed=say_span(assumed, assumed), count=count, **shown)
 
 
 def say_disagreement(compared: Compared, differences: Sequence[Difference], by: Sequence[str], edition: str) -> Message:

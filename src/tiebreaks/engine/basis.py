@@ -23,7 +23,8 @@ from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
-from tiebreaks.messages import Message, Option, Remedy, as_fact, enclose, without_code
+from tiebreaks.messages import Forms, Message, Option, Remedy, as_fact, as_message, enclose, without_code
+from tiebreaks.model.about import LeftOut
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
@@ -41,6 +42,18 @@ COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
     "live": "during round {after_round} of {announced}",
     "before": "before round {next}",
 }
+TYPED_IN = Message("values that somebody typed in by hand cannot be computed", article="5")
+UNDEFINED = Forms(
+    "the file's list has one more tie-break that C.07 does not define ({program} {entries})",
+    "the file's list has {count} more tie-breaks that C.07 does not define ({program} {entries})",
+)
+UNDEFINED_BUT = Forms(
+    "the file's list has one more tie-break that C.07 does not define ({program} {entries}); to rank as that program did: {by} "
+    "{rules}",
+    "the file's list has {count} more tie-breaks that C.07 does not define ({program} {entries}); to rank as that program did: "
+    "{by} {rules}",
+)
+NOBODY_RATED = Message("nobody has a rating here; give the list of players with their ratings as well", article="10")
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
@@ -201,7 +214,9 @@ class Basis(Answer):
     def doubts(self) -> tuple[Message, ...]:
         """What makes the table doubtful, to be read before it: entries that are dropped, what had to be assumed."""
         dropped = (
-            enclose(DROPPED, article=one.article, code=one.code, cited=one.article, reason=one.reason) for one in self.dropped
+            enclose(DROPPED, article=one.article, code=one.code, cited=one.article, reason=one.reason)
+            for one in self.dropped
+            if not one.noted
         )
         return (*dropped, *(enclose(NOTE, note=note) for note in self.doubtful))
 
@@ -259,7 +274,12 @@ def resolve(
     if provisions:
         law = _kept(law.amended(**provisions))
     chosen = _check_entries(event, by, law, notes)
-    entries, dropped = chosen.entries, [*chosen.dropped]
+    entries, dropped, left_out = chosen.entries, [*chosen.dropped], event.reading.left_out
+    if chosen.source == "file" and left_out is not None and left_out.entries:
+        doubtful.append(_say_left_out(left_out))
+    if any(entry.entry.on_ratings for entry in entries) and not any(event.crosstable.rating):
+        dropped += [Dropped(entry.code, UNRATED.article, NOBODY_RATED) for entry in entries if entry.entry.on_ratings]
+        entries = parse_list([entry for entry in entries if not entry.entry.on_ratings] or ["PTS"])
     listed = listing(entries, law)
     notes += listed.warnings
     if listed.has_pairing_numbers:
@@ -475,12 +495,25 @@ def _choose_list(event: Tournament, by: By, law: Edition, notes: list[Message]) 
             known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
+    if (left_out := event.reading.left_out) is not None:
+        entries = zip(left_out.entries, map(as_message, left_out.reasons), strict=True)
+        dropped += [Dropped(f"{left_out.program} {entry}", "5", reason, noted=True) for entry, reason in entries]
+        dropped += [Dropped(f"{left_out.program} {entry}", "5", TYPED_IN) for entry in left_out.by_hand]
     return ChosenList(parse_list(known or ["PTS"]), "file", tuple(dropped))
+
+
+def _say_left_out(left_out: LeftOut) -> Message:
+    """What an announced list has that C.07 does not define, and how to rank as its program did."""
+    program, entries, count = left_out.program, left_out.entries, len(left_out.entries)
+    if not left_out.by:
+        return Message(UNDEFINED.of(count), program=program, entries=entries, count=count)
+    by, rules = Remedy("by", ", ".join(left_out.by)), Remedy("house_rules", left_out.named_set)
+    sentence, remedies = UNDEFINED_BUT.of(count), (by, rules)
+    return Message(sentence, program=program, entries=entries, count=count, by=by, rules=rules, remedies=remedies)
 
 
 def _check_entries(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:
     """The chosen list. If the law forbids one that the call did not give, the error offers it without what is forbidden."""
-    chosen: ChosenList | None = None
     try:
         chosen = _choose_entries(event, by, law, notes)
         listing(chosen.entries, law).check_for(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tiebreaks.messages import Message
+from tiebreaks.values.answer import Hidden
 
 
 @dataclass(frozen=True)
@@ -17,3 +18,5 @@ class Dropped:
     """The article that drops it."""
     reason: Message
     """Why, in words."""
+    noted: Hidden[bool] = False
+    """Whether a note says it, with others."""

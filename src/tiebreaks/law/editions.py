@@ -217,6 +217,12 @@ def _restore(id: str, amendments: Mapping[str, object]) -> Edition:
     return EDITIONS[id].amended(**amendments)
 
 
+def edition_after(edition: Edition) -> Edition | None:
+    """The edition that ended another; None: it is in force."""
+    later = [other for other in EDITIONS.values() if other.since > EDITIONS[edition.id].since]
+    return min(later, key=lambda other: other.since, default=None)
+
+
 def edition_on(day: date) -> Edition:
     """The edition in force on the first day of an event; before 2009 the oldest one recorded here."""
     expect("day", day, date)

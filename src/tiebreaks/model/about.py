@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from tiebreaks.model import fields
 
@@ -63,6 +64,23 @@ class About:
     """What federations record of the players."""
 
 
+class LeftOut(NamedTuple):
+    """Entries of an announced list that C.07 does not define, and how to rank as the program did."""
+
+    program: str
+    """Swiss-Manager."""
+    entries: tuple[str, ...]
+    """As the program names or numbers them: 37."""
+    reasons: tuple[str, ...]
+    """Why each could not be taken over."""
+    by_hand: tuple[str, ...] = ()
+    """Entries whose values somebody has typed in."""
+    by: tuple[str, ...] = ()
+    """The codes that come nearest to the whole list, in its order; empty: nothing comes near."""
+    named_set: str = ""
+    """The house rules by which the program computes these."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """What a reader of files has to say about an event that it made. Only `colours_known` takes part in `==`."""
@@ -77,6 +95,8 @@ class Reading:
     """The code page that the file seems to be in; empty: none was guessed."""
     unexplained_rounds: tuple[int, ...] = field(default=(), compare=False)
     """Rounds in which the file leaves open why somebody is unpaired."""
+    left_out: LeftOut | None = field(default=None, compare=False)
+    """The part of the announced list that could not be taken over; None: all of it was."""
 
 
 NATIONAL: Mapping[str, fields.Converter] = {
@@ -93,4 +113,5 @@ ABOUT: Mapping[str, fields.Converter] = {
 READING: Mapping[str, fields.Converter] = {
     "warnings": fields.several(fields.text), "source": fields.text, "colours_known": fields.flag,
     "guessed_encoding": fields.text, "unexplained_rounds": fields.several(fields.whole_number),
+    "left_out": lambda found: found,
 }  # fmt: skip

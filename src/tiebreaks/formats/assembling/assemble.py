@@ -228,6 +228,7 @@ def _say_reading(evidence: EventEvidence) -> Reading:
         colours_known=evidence.knows_colours(),
         guessed_encoding=_first(part.guessed_encoding for part in evidence.parts) or "",
         unexplained_rounds=tuple(sorted(evidence.unexplained)),
+        left_out=_first(part.left_out for part in evidence.parts),
     )
 
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
 from tiebreaks.messages import NOWHERE, Message, Place
+from tiebreaks.model.about import LeftOut
 from tiebreaks.model.decisions import GameKind
 
 Key: TypeAlias = int | str
@@ -160,6 +161,8 @@ class Part:
     columns: list[PrintedPart] = field(default_factory=list)
     by: tuple[str, ...] = ()
     """The tie-breaks that the file names for its ranking, as codes."""
+    left_out: LeftOut | None = None
+    """What of that list has no code."""
     boards: int = 0
     """Boards of a team match; 0: it does not say."""
     chief_arbiter: str = ""

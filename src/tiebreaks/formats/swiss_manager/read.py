@@ -11,13 +11,16 @@ from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.swiss_manager import records
 from tiebreaks.formats.swiss_manager.frame import CONFIGURATION, NAMES
 from tiebreaks.formats.swiss_manager.records import Contents, GameRecord, MatchRecord, PlayerRecord, Slot, read_contents
-from tiebreaks.formats.tables.printed_names import swiss_manager_code
+from tiebreaks.formats.tables.printed_names import old_code, swiss_manager_code
 from tiebreaks.messages import Forms, Items, Message, Place, Remedy
+from tiebreaks.model.about import LeftOut
 
 PROGRAM = "Swiss-Manager"
 BYE, NOT_PAIRED = 0xFFFF, 0xFFFE  # in the place of an opponent
 EMPTY_CHAIR = 0
 OLD_RULES = "2009"
+OLD_SET = "swiss-manager-2009"  # what the program computes by its old numbers
+TYPED = (5, 6)  # values of players and of teams that somebody types in
 _REAL_POINTS = (7, 52)  # numbers of Sonneborn-Berger that count real points, 52 unless its flags say otherwise
 _RESULTS = {
     0: "*", 1: "1-0", 2: "½-½", 3: "0-1", 4: "+-", 5: "-+", 6: "--", 10: "0-0", 15: "1-0", 16: "½-½", 17: "0-1",
@@ -69,6 +72,7 @@ def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None =
     configuration = contents.configuration
     reading = _SwissManagerReading(contents, problems, unpaired)
     problems.raise_if_any()
+    by, left_out = _list_codes(configuration.tie_breaks, problems, team=reading.is_team, swiss=reading.system == "swiss")
     total = max(configuration.rounds, reading.held)
     part = Part(
         "crosstable" if reading.meetings else "starting list",
@@ -85,7 +89,8 @@ def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None =
         city=contents.texts[5],
         system=reading.system,
         program=PROGRAM,
-        by=_list_codes(configuration.tie_breaks, problems, team=reading.is_team, swiss=reading.system == "swiss"),
+        by=by,
+        left_out=left_out,
         boards=configuration.boards if reading.is_team else 0,
         chief_arbiter=contents.texts[21],
         time_control=contents.texts[14],
@@ -300,9 +305,13 @@ def _spell_birth(number: int) -> str:
     return f"{year:04}/{month:02}/{day:02}" if month and day else f"{year:04}"
 
 
-def _list_codes(slots: tuple[Slot, ...], problems: Problems, *, team: bool, swiss: bool) -> tuple[str, ...]:
-    """The tie-breaks of the list as codes, in its order; entries that C.07 cannot express are left out and said."""
+def _list_codes(
+    slots: tuple[Slot, ...], problems: Problems, *, team: bool, swiss: bool
+) -> tuple[tuple[str, ...], LeftOut | None]:
+    """The tie-breaks of the list as codes, in its order, and the entries that C.07 cannot express."""
     codes: list[str] = []
+    as_program: list[str] = []
+    left_out: list[tuple[Slot, Message]] = []
     old: list[str] = []
     for slot in slots:
         found = swiss_manager_code(slot.number, slot.cuts, slot.flags, slot.parameter)
@@ -311,14 +320,15 @@ def _list_codes(slots: tuple[Slot, ...], problems: Problems, *, team: bool, swis
             code = "SB"  # 15.2: in a round robin nobody's points are adjusted
         if code:
             codes.append(code)
+            as_program.append(code)
             if found.edition == OLD_RULES:
                 old.append(code)
-        elif found.reason:
-            sentence = "tie-break number {number} of the list is left out: {reason}"
-            problems.warn(slot.spot, sentence, number=slot.number, reason=found.reason)
         else:
-            sentence = "tie-break number {number} of the list is left out: C.07 has no such tie-break"
-            problems.warn(slot.spot, sentence, number=slot.number)
+            left_out.append((slot, found.reason or Message("C.07 has no such tie-break")))
+            as_program += filter(None, [old_code(slot.number, slot.cuts)])
+    for slot, reason in left_out:
+        sentence = "tie-break number {number} of the list is left out: {reason}"
+        problems.warn(slot.spot, sentence, number=slot.number, reason=reason)
     if old:
         sentence = "the numbers of {codes} in the file mean the rules before 2023; rank with {remedy} to follow the file"
         problems.warn(slots[0].spot, sentence, codes=Items(tuple(old)), remedy=Remedy("edition", OLD_RULES))
@@ -326,4 +336,12 @@ def _list_codes(slots: tuple[Slot, ...], problems: Problems, *, team: bool, swis
     if variants:
         sentence = "an option of the tie-breaks number {numbers} is set, and its meaning is not known; it is ignored"
         problems.warn(slots[0].spot, sentence, numbers=Items(variants))
-    return tuple(dict.fromkeys(codes))
+    listed = tuple(dict.fromkeys(codes))
+    if not left_out:
+        return listed, None
+    by_hand = tuple(str(slot.number) for slot, _ in left_out if slot.number in TYPED)
+    undefined = [(str(slot.number), reason) for slot, reason in left_out if slot.number not in TYPED]
+    near = tuple(dict.fromkeys(as_program))
+    by, rules = (near, OLD_SET) if len(near) > len(listed) else ((), "")
+    numbers, reasons = tuple(number for number, _ in undefined), tuple(reason for _, reason in undefined)
+    return listed, LeftOut(PROGRAM, numbers, reasons, by_hand, by, rules)

@@ -76,6 +76,15 @@ _NOT_SAID: Mapping[int, str] = {  # the flags that tell the variant are not know
 }  # fmt: skip
 
 
+def old_code(number: int, cuts: int) -> str:
+    """The code of an old tie-break of Swiss-Manager, which it computes by `swiss-manager-2009`; empty: there is none."""
+    code = {37: "BH", 17: "BH", 30: "BH", 52: "SB", 7: "SB"}.get(number, "")
+    low, high = cuts & 15, cuts >> 4
+    if not code or not low or high not in (0, low):
+        return code if not cuts else ""
+    return code_of(f"{code}/M{low}" if high else f"{code}/C{low}").code
+
+
 def swiss_manager_code(number: int, cuts: int = 0, flags: int | None = None, parameter: int = 0) -> PrintedName:
     """What a number in a Swiss-Manager file stands for, with its options. The numbers since 2024 (77 to 91) tell no edition.
 
