@@ -21,7 +21,6 @@ import tiebreaks as tb
 from benchmarks.events import swiss
 from tiebreaks.chances.pending import RESULTS, take_back
 from tiebreaks.chances.question import Question
-from tiebreaks.engine.many import rank_many
 from tiebreaks.model.tournament import Tournament
 
 LIST = ("DE", "BH/C1", "BH", "SB")
@@ -55,7 +54,7 @@ def as_objects(event: Tournament) -> None:
         for item in items:
             then = then.with_result(item.round, item.white, item.black, rng.choice(RESULTS))
         events.append(then)
-    for ranked in rank_many(events):
+    for ranked in tb.standings_many(events):
         assert ranked.ranks
 
 

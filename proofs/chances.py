@@ -407,10 +407,10 @@ def find_wrong_influence(question: Question, every: list[Case]) -> Iterator[str]
     finishes = question.finishes
     (table,) = finishes.tables(np.array([case.chosen for case in every]))
     items = [{finishes.numbers.index(one) for one in item[1:3] if one in finishes.numbers} for item in question.items]
-    for entry in finishes.variants[0].entries:
+    for entry in finishes.basis.entries:
         if entry.sees_ties or entry.entry.self_defined:
             continue
-        value, over, defined = entry.work(table, finishes.variants[0].law).finished
+        value, over, defined = entry.work(table, finishes.basis.edition).finished
         defined = np.ones(len(value), dtype=bool) if defined is None else defined
         overs = np.broadcast_to(over, value.shape)
         exact = [Fraction(int(one), int(by)) if is_one else None

@@ -92,24 +92,24 @@ def compare(seed: int, found: Found, count: int = FINISHES) -> None:
     question = draw_question(seed)
     if question is None or max(3 ** len(item.boards) for item in question.items) > MOST_OUTCOMES:
         return
-    entries, law, after_round = question._options
+    basis = question.basis
     numpy_rng = np.random.default_rng(seed)
     try:
         finishes = question.finishes
         chosen = np.stack([numpy_rng.choice(each, count) for each in question.choices], axis=1)
         events = [question._enter(question.event, row) for row in chosen.tolist()]
-        expected = [_of_standings(one, finishes.numbers) for one in rank_many(events, entries, law, after_round)]
+        expected = [_of_standings(one, finishes.numbers) for one in rank_many(events, lambda _: basis)]
     except TiebreaksError:
         return
     for way, ranked in (("quick", finishes.rank(chosen)), ("stacked", finishes.rank_stacked(chosen))):
         for at, row in enumerate(expected):
             if (ranked.rank[at] != row.rank[0]).any() or (ranked.last[at] != row.last[0]).any():
-                codes = " ".join(entry.code for entry in entries)
-                found.differences.append(f"seed {seed}, finish {at}, {way}: {codes}, edition {law.id}")
+                codes = " ".join(entry.code for entry in basis.entries)
+                found.differences.append(f"seed {seed}, finish {at}, {way}: {codes}, edition {basis.edition.id}")
                 break
     found.finishes += count
     found.events[KINDS[seed % len(KINDS)]] += 1
-    for entry in entries:
+    for entry in basis.entries:
         found.codes[f"{entry.code} {finishes.way_of(entry)}"] += count
 
 

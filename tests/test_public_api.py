@@ -35,16 +35,16 @@ CONTRACT = {  # those of design/interface.md, under the names of docs/stability.
 OLDER = {"decimal": "format_value", "read_rules": "read_prize_rules"}
 MORE = {
     "Team", "Match", "Scoring", "MatchScoring", "System", "Published", "Standings", "Row", "ExactValue", "PrizeRules", "TieBreak",
-    "parse_tie_break", "compare_editions", "board_standings", "batch", "Message",
+    "parse_tie_break", "compare_editions", "published_list", "board_standings", "batch", "Message",
     "TiebreaksError", "FormatError", "RegulationError", "TournamentError", "UnknownParticipant", "UnknownTieBreak",
     "GivenValues", "HandOrder", "Phase", "PlayOff",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.answers": {
-        "Alternative", "AssumedList", "BoardRow", "BoardStandings", "BoardTable", "CategoryStandings", "Cause", "Chances", "Change",
+        "Alternative", "Basis", "BoardRow", "BoardStandings", "BoardTable", "CategoryStandings", "Cause", "Chances", "Change",
         "ChangedRound", "ChangedValue", "Check", "ColumnRow", "ColumnVerdict", "CommonCause", "Compared", "Comparison", "Difference",
         "Dropped", "Explanation", "InForce", "Inferred", "InferredEntry", "MiniTable", "Needs", "Neighbours", "OtherResult", "Overview", "PairedBoard", "RoundPairings",
-        "Placed", "PointsDifference", "Prizes", "SeriesStandings", "Term", "ToDo", "ValueDifference", "Why",
+        "Placed", "PointsDifference", "Prizes", "PublishedList", "SeriesStandings", "Term", "ToDo", "ValueDifference", "Why",
     },
     "tiebreaks.law": {"EDITIONS", "Edition", "NAMED_SETS", "NamedSet", "PROVISIONS", "edition_named", "edition_on"},
     "tiebreaks.model": {"About", "Adjustment", "GameRow", "ListChange", "NationalRecord", "Pairing", "PlayOffGame", "Prohibited", "Reading", "VirtualPoints"},

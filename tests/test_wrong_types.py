@@ -49,7 +49,7 @@ CALLS: Mapping[str, Mapping[str, Any]] = {
     "with_ratings": {"event": OPEN, "rating_list": b"x"},
     "write": {"event": OPEN, "target": "event.json"},
 }
-FLAGS = {"live", "infer", "search", "strict", "balanced", "instead", "fragment", "by_name"}  # any value counts by its truth
+FLAGS = {"live", "search", "strict", "balanced", "instead", "fragment", "by_name"}  # any value counts by its truth
 NAMED = {  # looked up, or one of several: what is not there is refused, whatever its type
     "who", "one", "other", "ahead_of", "by", "code", "text", "edition", "first", "second", "house_rules", "after_round", "before_round",
     "pending", "errors", "model", "tempo", "pairings", "rest", "format", "workings", "trust", "unpaired", "rating", "equal_names",

@@ -260,7 +260,7 @@ def test_the_edition_is_that_of_the_first_day(starts: date, edition: str) -> Non
 def test_without_a_first_day_the_current_edition_is_assumed_and_said() -> None:
     found = tb.standings(event("1  2w1\n2  1b0"), by="PTS")
     assert found.edition.id == CURRENT
-    assert any(CURRENT in warning for warning in found.warnings)
+    assert any(CURRENT in note for note in found.basis.doubtful)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_without_a_list_the_customary_one_is_used_and_said(system: str, by: tupl
     """2.1, 4.1.1: the arbiter supplies the list."""
     found = tb.standings(event("1  2w1\n2  1b0", system), edition=CURRENT)
     assert found.by == by
-    assert any("default" in warning for warning in found.warnings)
+    assert any("default" in note for note in found.basis.notes)
 
 
 def test_the_list_of_the_event_is_used_and_what_is_self_defined_is_dropped() -> None:

@@ -264,8 +264,8 @@ def test_a_list_changed_during_the_event_is_said() -> None:
     assert not tb.Tournament(event().players, [], tie_breaks="DE").with_list("SB").list_changes
     later = changed.with_round(ROUNDS[1])
     said = "the tie-break list was changed before round 2 (4.1.1): SB, DE instead of DE, SB; the organiser asked for it"
-    assert said in tb.standings(later).warnings
-    assert said not in tb.standings(later, after_round=1).warnings
+    assert said in tb.standings(later).basis.notes
+    assert said not in tb.standings(later, after_round=1).basis.noted
     assert said in str(tb.standings(later))
 
 

@@ -137,7 +137,7 @@ def test_the_json_has_the_conditions_and_both_ranks() -> None:
     assert found["category"]["conditions"] == {"sex": "w", "rating": {"from": None, "to": 1799}}
     assert found["category"]["members"] == len(found["standings"])
     assert found["standings"][0]["rank"] == 1 and found["standings"][0]["overall_rank"] > 1
-    assert found["edition"]["id"] == "2026-03"
+    assert found["basis"]["edition"]["id"] == "2026-03"
 
 
 @pytest.mark.parametrize(

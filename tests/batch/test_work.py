@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import types
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -213,7 +214,9 @@ def test_too_little_memory_is_said_in_words() -> None:
     assert not other.is_read
 
 
-def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_says_what_check_says_and_searches_only_where_a_table_is_not_plainly_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     searched: list[object] = []
 
     def check(tournament: tb.Tournament, **settings: object) -> Check:
@@ -225,18 +228,26 @@ def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Pat
     other = dataclasses.replace(tb.standings(event, "SB, BH", edition="2009").published(), tie_breaks=event.tie_breaks)
     tb.write(other, tmp_path / "other.trf")
     tb.write(event, tmp_path / "right.trf")
-    for explain, told in ((False, ""), (True, "Differs from C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN: ")):
-        output = tmp_path / f"{explain}.csv"
-        tb.batch(
-            [tmp_path / "other.trf", tmp_path / "right.trf"], output, jobs=1, explain_differences=explain, check=not explain
-        )
-        with (tmp_path / f"{explain}.files.csv").open(newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        assert [row["check"] for row in rows] == ["differs", "agrees"]
-        assert (
-            rows[0]["explanation"].startswith(told) and bool(rows[0]["explanation"]) == explain and not rows[1]["explanation"]
-        )
-        assert len(searched) == int(explain)
+    unnamed = dataclasses.replace(other, tie_breaks=())
+    tb.write(unnamed, tmp_path / "unnamed.trf")
+    tb.write(dataclasses.replace(event, published=tb.Published()), tmp_path / "unranked.trf")
+    paths = [tmp_path / f"{name}.trf" for name in ("other", "right", "unnamed", "unranked")]
+    output = tmp_path / "checked.csv"
+    summary = tb.batch(paths, output, jobs=1)
+    with (tmp_path / "checked.files.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(searched) == 2
+    told = [tb.check(tb.read(path)) for path in (paths[0], paths[2])]
+    assert [row["check"] for row in rows] == [told[0].verdict, "agrees", told[1].verdict, "no ranks"]
+    assert [row["explanation"] for row in rows] == [str(told[0].summary), "", str(told[1].summary), ""]
+    assert told[0].verdict == "explained"
+    assert str(told[0].summary).startswith("Differs from C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN: ")
+    assert summary.verdicts == Counter(row["check"] for row in rows)
+    searched.clear()
+    tb.batch(paths, output, jobs=1, check=False, overwrite=True)
+    with (tmp_path / "checked.files.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert not searched and not any(row["check"] or row["explanation"] for row in rows)
 
 
 def test_tables_of_an_earlier_version_lack_columns_and_are_added_to(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ def test_two_games_left_are_counted_together_in_the_chances() -> None:
 
 def test_assumed_results_are_named_in_the_json_the_title_and_the_notes() -> None:
     then = tb.what_if(E2, {(3, "A", "D"): "1-0"})
-    assert then.to_dict()["assumed"] == [{"round": 3, "white": A, "black": D, "result": "1-0"}]
+    assert then.to_dict()["basis"]["assumed"] == [{"round": 3, "white": A, "black": D, "result": "1-0"}]
     assert "with assumed results" in then.title
     assert "Assumed: round 3, 1-4 1-0." in then.notes
     assert needs(E1, "A").to_dict()["secured_by"] == [["win"], ["draw"]]

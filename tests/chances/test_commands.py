@@ -33,7 +33,7 @@ def test_standings_if_assumes_a_result(file: str, typed: str) -> None:
     assert code == 0
     found = json.loads(out)
     assert [row["name"] for row in found["standings"]] == ["A", "B", "C", "D"]
-    assert len(found["assumed"]) == 2
+    assert len(found["basis"]["assumed"]) == 2
 
 
 @pytest.mark.parametrize("typed", ["4-1 1-0", "1-0", "", "1-2 1-0", "4: 1-4 1-0"])
@@ -49,7 +49,7 @@ def test_if_and_after_do_not_go_together(file: str) -> None:
 def test_instead_replaces_a_finished_result(file: str) -> None:
     code, out = run("standings", file, "--if", "1-2 0-1", "--instead", "--format", "json")
     assert code == 0
-    assert json.loads(out)["assumed"] == [{"round": 1, "white": 1, "black": 2, "result": "0-1"}]
+    assert json.loads(out)["basis"]["assumed"] == [{"round": 1, "white": 1, "black": 2, "result": "0-1"}]
 
 
 def test_needs_says_what_must_happen(file: str) -> None:

@@ -149,7 +149,7 @@ def test_a_divisor_with_decimals_multiplies_scores_in_larger_integers() -> None:
 
 def test_each_entry_goes_its_quickest_way() -> None:
     finishes = Question(pending_swiss(), "PTS DE WON BH/C1 FB SB APRO/U1400".split(), "2026-03").finishes
-    ways = {entry.acronym: finishes.way_of(entry) for entry in finishes.variants[0].entries}
+    ways = {entry.acronym: finishes.way_of(entry) for entry in finishes.basis.entries}
     assert ways == {
         "PTS": "own",
         "DE": "groups",
@@ -165,11 +165,11 @@ def test_an_outcome_that_is_a_forfeit_moves_more_than_points() -> None:
     question = Question(pending_swiss(), "PTS DE BH SB".split(), "2026-03")
     white, black = question.items[0][1:3]
     variants = [*question.finishes.variants]
-    rounds = [list(items) for items in variants[2].tournament.rounds]
+    rounds = [list(items) for items in variants[2].rounds]
     rounds[6] = [Game(white, black, "-+") if isinstance(item, Game) and item.white == white else item for item in rounds[6]]
-    variants[2] = replace(variants[2], tournament=replace(variants[2].tournament, rounds=rounds))
-    finishes = engine.Finishes(variants, [item[:3] for item in question.items], question._enter)
-    assert [finishes.way_of(entry) for entry in finishes.variants[0].entries] == ["own", "stacked", "stacked", "stacked"]
+    variants[2] = replace(variants[2], rounds=rounds)
+    finishes = engine.Finishes(variants, question.basis, [item[:3] for item in question.items], question._enter)
+    assert [finishes.way_of(entry) for entry in finishes.basis.entries] == ["own", "stacked", "stacked", "stacked"]
     chosen = np.random.default_rng(1).integers(0, 3, (50, len(question.items)))
     chosen[:25, 0] = 2
     quick, stacked = finishes.rank(chosen), finishes.rank_stacked(chosen)
@@ -192,7 +192,7 @@ def test_boards_make_no_variant_for_each_combination_of_their_results() -> None:
 def test_every_edition_of_the_law_has_a_quick_way_for_buchholz() -> None:
     for edition in EDITIONS:
         finishes = Question(pending_swiss(), ["PTS", "BH"], edition).finishes
-        assert finishes.way_of(finishes.variants[0].entries[1]) == "moving"
+        assert finishes.way_of(finishes.basis.entries[1]) == "moving"
 
 
 def test_weights_of_any_size_add_up_exactly() -> None:

@@ -202,7 +202,7 @@ def test_the_list_the_edition_the_rounds_and_the_house_rules_are_those_that_were
     expected = tb.standings(E6, **asked)
     assert (found.standings.by, found.standings.edition) == (expected.by, expected.edition)
     assert (found.after_round, [each.results for each in found]) == (2, [("win",), ("draw",), ("loss",)])
-    assert found.to_dict()["after_round"] == 2
+    assert found.to_dict()["basis"]["after_round"] == 2
     whole = E2.with_result(3, A, D, "1-0").with_result(3, B, C, "1-0")
     before = needs(whole, "A", before_round=3)
     (note,) = before.to_dict()["notes"]

@@ -180,5 +180,5 @@ def test_an_expelled_participant_is_not_ranked_and_no_rival() -> None:
 def test_the_list_the_edition_and_the_house_rules_are_those_that_were_asked_for() -> None:
     asked: dict[str, Any] = {"by": "PTS, SB", "edition": "2024-08", "house_rules": {"vur_cut": "off"}}
     found, expected = ask(NOW, "A", **asked), tb.standings(NOW, **asked)
-    assert found.standings == expected and found.to_dict()["by"] == ["PTS", "SB"]
+    assert found.standings == expected and found.to_dict()["basis"]["by"] == ["PTS", "SB"]
     assert found.standings.edition == expected.edition != tb.standings(NOW, edition="2024-08").edition

@@ -24,8 +24,8 @@ LEAGUE = tb.Tournament(
 
 
 def kinds(codes: str, event: tb.Tournament = E4, *, one: bool = True, rules: Any = None) -> dict[str, str | None]:
-    request = resolve(event, codes.split(), None, None, rules)
-    found = [kind_of(entry, request.law, one_game_each=one) for entry in request.entries]
+    basis = resolve(event, codes.split(), None, None, rules)
+    found = [kind_of(entry, basis.edition, one_game_each=one) for entry in basis.entries]
     return dict(zip(codes.split(), found[-len(codes.split()) :], strict=True))
 
 
@@ -68,9 +68,9 @@ def test_score_and_strength_is_a_sum_where_it_is_not_rounded() -> None:
 
 def test_a_self_defined_entry_is_known_by_ranking_only() -> None:
     own = self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
-    request = resolve(E4, ["BH", own], None, None, None)
-    assert kind_of(request.entries[-1], request.law, one_game_each=True) is None
-    assert steps_away(request.entries) is None
+    basis = resolve(E4, ["BH", own], None, None, None)
+    assert kind_of(basis.entries[-1], basis.edition, one_game_each=True) is None
+    assert steps_away(basis.entries) is None
 
 
 @pytest.mark.parametrize("code", ONE_STEP.split())

@@ -32,6 +32,13 @@ def shown(check: Check, *without: str) -> dict[str, Any]:
     return {key: value for key, value in check.to_dict().items() if key not in ("tried", *without)}
 
 
+BASIS = {
+    "edition": {"id": "2024-08", "amended": []}, "by": ["PTS", "BH"], "after_round": 4, "live": False, "pending": None,
+    "complete": True, "dropped": [], "assumed": [], "lots": None,
+    "sources": {"edition": "first day", "by": "file", "after_round": "file"}, "doubtful": [], "meanwhile": [], "notes": [],
+}  # fmt: skip
+
+
 def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
     check = answer(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
     because = "Player 3 is 2nd and Player 2 3rd: both have 2½ points, so Buchholz decides: 9.5 against 9. (8.1)"
@@ -40,11 +47,9 @@ def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
     call = "tb.write(tb.standings(event, by='BH', edition='2024-08').published(), OUT)"
     assert check.inferred is not None and (check.inferred.by, check.inferred.certainty) == (("PTS", "BH"), "possible")
     assert shown(check, "inferred") == {
+        "basis": BASIS,
         "agrees": False,
         "compared": {"ranks": 5, "points": 0, "values": 0},
-        "by": ["PTS", "BH"],
-        "edition": "2024-08",
-        "after_round": 4,
         "differences": [
             {
                 "id": 3, "name": "Player 3", "published_rank": 3, "published_place": 3, "computed_rank": 2, **decided,
@@ -62,11 +67,9 @@ def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
         "broken_ties": [],
         "moved": None,
         "in_short": "Ranks 2 and 3 may simply be exchanged in the file.",
-        "forbidden": [],
         "notes": [],
         "verdict": "too little to tell",
         "certainty": None,
-        "by_source": "file",
         "columns": [],
         "points": [],
         "game": None,
@@ -78,7 +81,7 @@ def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
             {"text": f"To publish by the edition in force: {command} (in Python: {call})", "command": command, "python": call}
         ],
         "results": [],
-        "pending": None,
+        "counts_pending": None,
         "doubtful": 0,
     }  # fmt: skip
     assert str(check.meaning) == "Only 3 neighbours are level on points; the ranks fit BH." and check.tried > 0
@@ -92,11 +95,9 @@ def test_points_that_another_result_explains_name_the_game_and_the_column() -> N
     found = shown(check, "differences")
     command = "tiebreaks standings FILE --columns rank,no,name,points,rounds"
     assert found == {
+        "basis": BASIS,
         "agrees": False,
         "compared": {"ranks": 5, "points": 3, "values": 2},
-        "by": ["PTS", "BH"],
-        "edition": "2024-08",
-        "after_round": 4,
         "explained_by": [],
         "more": 0,
         "stopped": False,
@@ -104,11 +105,9 @@ def test_points_that_another_result_explains_name_the_game_and_the_column() -> N
         "broken_ties": [],
         "moved": None,
         "in_short": "",
-        "forbidden": [],
         "notes": [],
         "verdict": "contradicts points",
         "certainty": None,
-        "by_source": "file",
         "inferred": None,
         "columns": [
             {
@@ -125,7 +124,7 @@ def test_points_that_another_result_explains_name_the_game_and_the_column() -> N
              "python": "tb.standings(event)"}
         ],
         "results": [],
-        "pending": None,
+        "counts_pending": None,
         "doubtful": 0,
     }  # fmt: skip
     assert str(check.meaning) == (
@@ -199,7 +198,7 @@ def test_a_table_by_other_rules_says_so_in_every_part_of_the_answer() -> None:
         "kind": "edition and list", "complexity": 2, "edition": "2009", "house_rules": {}, "by": LISTED[:-1], "after_round": 9,
         "sentence": "Made with PTS, DE, BH/C1, BH, SB under C.07 2009.", "wrong_places": 0, "wrong_values": 0,
     }  # fmt: skip
-    assert (check.verdict, check.certainty, check.by_source, check.more) == ("explained", "likely", "file", 1)
+    assert (check.verdict, check.certainty, check.basis.sources["by"], check.more) == ("explained", "likely", "file", 1)
     assert check.in_force is not None and check.in_force.edition == "2026-03"
     assert check.in_force.places[:3] == ((3, 5, 6), (6, 6, 5), (4, 10, 11)) and len(check.in_force.places) == 15
     assert [(item.command, item.python) for item in check.to_do] == [
@@ -241,7 +240,7 @@ def test_without_a_search_the_differences_are_all_that_is_said() -> None:
 def test_few_ties_offer_the_lists_that_fit_and_ask_for_the_one_that_was_meant() -> None:
     check = answer(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, by=""))
     assert str(check.meaning) == "Only 3 neighbours are level on points; the ranks fit ARO; ARO/C1; BWG; WON."
-    assert (check.by_source, check.verdict) == ("customary", "too little to tell")
+    assert (check.basis.sources["by"], check.verdict) == ("default", "too little to tell")
     assert [(item.command, item.python) for item in check.to_do] == [
         ('tiebreaks check FILE --by "LIST"', "tb.check(event, by='LIST')")
     ]
@@ -362,7 +361,7 @@ def test_a_list_that_the_ranks_show_is_told_as_agreeing_with_what_it_leaves_leve
     ranked = tb.standings(OPEN, "BH/C1").rows
     published = tb.Published(ranks={row.id: place for place, row in enumerate(ranked, 1)})
     check = answer(replace(OPEN, tie_breaks=(), published=published))
-    assert (check.agrees, check.verdict, check.by_source, check.certainty) == (True, "agrees", "inferred", "certain")
+    assert (check.agrees, check.verdict, check.basis.sources["by"], check.certainty) == (True, "agrees", "ranks", "certain")
     assert str(check.summary) == (
         "Agrees with C.07 edition 2026-03 by PTS, BH/C1, which the ranks themselves show; the file names no list. Certain."
     )

@@ -28,10 +28,11 @@ from tiebreaks.arrays import Integers
 from tiebreaks.checking import agrees, columns, lists
 from tiebreaks.checking.columns import Workbench
 from tiebreaks.checking.printed import _are_the_same, same_when_printed
+from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import refine
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.records import records
 from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Items, Message, Remedy
@@ -94,7 +95,11 @@ def test_a_wrong_place_has_both_ranks_and_the_entry_that_decides_it() -> None:
 def test_the_dictionary_has_the_shape_of_the_interface() -> None:
     check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
     found = json.loads(tb.render(check, "json"))
-    assert found["agrees"] is False and found["by"] == ["PTS", "BH"] and found["edition"] == "2024-08"
+    assert (
+        found["agrees"] is False
+        and found["basis"]["by"] == ["PTS", "BH"]
+        and found["basis"]["edition"] == {"id": "2024-08", "amended": []}
+    )
     assert {"id": 3, "name": "Player 3", "published_rank": 3, "computed_rank": 2}.items() <= found["differences"][0].items()
     assert isinstance(found["explained_by"], list)
     assert tb.render(check) == str(check)
@@ -324,7 +329,12 @@ def test_a_running_event_is_checked_after_its_last_complete_round() -> None:
     for points, reading, after in ((running.published.points, "not counted", 1), (all_points, "not counted", 1)):
         check = tb.check(replace(running, published=replace(running.published, points=points)))
         compared = 4 if points is running.published.points else 0  # points of today beside ranks from before the round
-        assert (check.agrees, check.pending, check.after_round, check.compared.points) == (True, reading, after, compared)
+        assert (check.agrees, check.counts_pending, check.after_round, check.compared.points) == (
+            True,
+            reading,
+            after,
+            compared,
+        )
         assert "Round 2 has pending games; the table " in str(check)
 
 
@@ -409,9 +419,9 @@ ROBIN = event(
 def test_what_is_forbidden_in_the_list_of_the_file_is_a_finding_and_the_check_goes_on() -> None:
     check = tb.check(checked_events.published(ROBIN, tb.standings(ROBIN, by="SB")))
     assert check.agrees and check.by == ("PTS", "SB")
-    assert [(item.code, item.article) for item in check.forbidden] == [("BH", "8")]
+    assert [(item.code, item.article) for item in check.basis.dropped] == [("BH", "8")]
     assert "Forbidden in the list of the file, and left out here: BH: tie-breaks of the Buchholz type" in str(check)
-    assert check.to_dict()["forbidden"][0]["code"] == "BH"
+    assert check.to_dict()["basis"]["dropped"][0]["code"] == "BH"
 
 
 def test_a_law_that_allows_what_is_forbidden_may_explain_the_file() -> None:
@@ -462,7 +472,7 @@ def test_what_a_table_was_made_with_is_found_when_the_file_names_a_list(
 ) -> None:
     file = made(values=values, **settings)
     check = tb.check(file)
-    assert not check.agrees and check.verdict == "explained" and check.by_source == "file"
+    assert not check.agrees and check.verdict == "explained" and check.basis.sources["by"] == "file"
     cause = check.explained_by[0]
     assert cause.kind == kind and told in cause.sentence and cause.wrong_places == 0
     assert check.inferred is not None and check.inferred.to_dict()["by"] == list(cause.by)
@@ -709,7 +719,7 @@ def places_after(bench: Workbench, entries: tuple[tb.TieBreak, ...]) -> Integers
     place = starting_places(bench.table)
     for entry in entries:
         if entry.sees_ties:
-            refined = entry.work(bench.table, bench.request.law, place=place).place
+            refined = entry.work(bench.table, bench.law, place=place).place
             assert refined is not None
             place = refined
         else:
@@ -723,7 +733,8 @@ def test_a_workbench_ranks_as_standings_do() -> None:
         tournament, law = random_tournament(rng), random_law(rng)
         codes = codes_for(law, tournament)
         entries = parse_list(rng.sample(codes, min(5, len(codes))))
-        bench = Workbench(resolve(tournament, entries, law, None, None))
+        settled = resolve(tournament, entries, law, None, None)
+        bench = Workbench(records([tournament], [settled.after_round], settled.primary), law)
         for shorter in range(1, len(entries) + 1):
             part = entries[:shorter] if any(entry.acronym == "PTS" for entry in entries[:shorter]) else entries
             standings = tb.standings(tournament, part, edition=law)

@@ -18,11 +18,12 @@ from tests.checking.test_stored_answers import club, values_of
 from tiebreaks.answers import Check, Compared, ValueDifference
 from tiebreaks.answers.checks import Cause, InForce, OtherPlace, OtherResult, PointsDifference, ToDo
 from tiebreaks.checking.evidence import Evidence, has_not_begun, has_points_of
-from tiebreaks.checking.inferring import list_of_columns
-from tiebreaks.checking.search import are_points_of, find_unrated, has_open_columns, investigate
+from tiebreaks.checking.published_list import list_of_columns
+from tiebreaks.checking.search import are_points_of, has_open_columns, investigate
 from tiebreaks.checking.table_round import RankSettings
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.words import say_unfinished
+from tiebreaks.engine.basis import NOBODY_RATED
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
@@ -187,7 +188,7 @@ def test_columns_without_names_that_are_explained_are_the_list_of_the_ranks() ->
     columns.append(PrintedColumn("TB3", "", {id: Fraction(7 * id % 11, 3) for id in range(1, 21)}))
     points = {row.id: row.points for row in ranking}
     found = tb.check(replace(club(2), published=tb.Published(ranking.ranks, points, columns=columns)), budget=None)
-    assert (found.by, found.by_source) == (("PTS", "BH", "SB"), "inferred")
+    assert (found.by, found.basis.sources["by"]) == (("PTS", "BH", "SB"), "ranks")
     assert [column.code for column in found.columns] == ["BH", "SB", ""]
 
 
@@ -199,7 +200,7 @@ def test_columns_that_nothing_explains_or_that_were_not_computed_are_no_part_of_
     ]
     ranks = {1: 1, 3: 2, 2: 3, 6: 4, 5: 5, 4: 6}
     file = replace(SIX, published=tb.Published(ranks, columns=columns))
-    finding = investigate(Case(file, NOW, 3, ()), Evidence(file, tb.standings(SIX, "PTS")), "customary", differs=False)
+    finding = investigate(Case(file, NOW, 3, ()), Evidence(file, tb.standings(SIX, "PTS")), "default", differs=False)
     explained = [column.code for column in finding.columns if column.code and column.explained]
     assert [column.explained for column in finding.columns[:2]] == [True, False]
     assert finding.listed == (("PTS", *explained) if explained else ()) and "BH" not in finding.listed
@@ -234,8 +235,9 @@ def test_a_forbidden_list_is_left_out_and_kept_for_the_search() -> None:
 def test_entries_of_ratings_are_named_where_nobody_has_one() -> None:
     given = parse_list("PTS, ARO, BH, TPR")
     unrated = replace(SIX, players=[replace(one, rating=None) for one in SIX.players])
-    assert find_unrated(Case(unrated, NOW, 3, given)) == ("ARO", "TPR")
-    assert find_unrated(Case(SIX, NOW, 3, given)) == ()
+    dropped = [(one.code, str(one.reason)) for one in tb.standings(unrated, given).basis.dropped]
+    assert dropped == [(code, str(NOBODY_RATED)) for code in ("ARO", "TPR")]
+    assert not tb.standings(SIX, given).basis.dropped
 
 
 def test_a_list_that_the_law_forbids_gives_no_standings() -> None:
@@ -303,7 +305,7 @@ def test_values_are_said_with_four_decimals_and_forbidden_codes_with_their_artic
         "exact": "2469/20000",
     }
     found = told(replace(ROBIN, published=tb.Published({1: 1})))
-    (forbidden,) = found.to_dict()["forbidden"]
+    (forbidden,) = found.to_dict()["basis"]["dropped"]
     reason = "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition 2026-03); use SB, KS, DE or WIN"
     assert {key: str(one) for key, one in forbidden.items()} == {"code": "BH", "article": "8", "reason": reason}
 

@@ -51,16 +51,16 @@ def table(reading: str, *, points: bool = True) -> tb.Tournament:
 @pytest.mark.parametrize("reading", READINGS)
 def test_a_table_of_a_round_in_progress_agrees_and_says_what_it_counts(reading: str, points: bool) -> None:
     found = tb.check(table(reading, points=points))
-    assert (found.agrees, found.pending, found.differences) == (True, reading, ())
+    assert (found.agrees, found.counts_pending, found.differences) == (True, reading, ())
     assert str(found.headline).startswith("Agrees") and SAID[reading] in str(found)
-    assert found.to_dict()["pending"] == reading and found.after_round == (8 if reading == "not counted" else 9)
+    assert found.to_dict()["counts_pending"] == reading and found.after_round == (8 if reading == "not counted" else 9)
 
 
 @pytest.mark.parametrize("reading", ["none", "draw"])
 def test_the_call_may_say_it_and_then_nothing_else_is_tried(reading: Literal["none", "draw"]) -> None:
     other: Literal["none", "draw"] = "draw" if reading == "none" else "none"
     assert tb.check(table(reading), pending=reading).agrees
-    assert tb.check(table(reading), live=True, pending=reading).pending is None
+    assert tb.check(table(reading), live=True, pending=reading).counts_pending is None
     assert not tb.check(table(reading), pending=other, search=False).agrees
     assert not tb.check(table(reading), after_round=8, search=False).agrees
 
@@ -70,10 +70,10 @@ def test_the_list_and_law_of_such_a_table_are_found_and_the_command_shows_it() -
     points = {row.id: row.points for row in ranking}
     event = replace(RUNNING, tie_breaks=(), published=tb.Published(ranking.ranks, points))
     found = tb.check(event)
-    assert found.agrees and found.pending == "none" and found.by[:3] == ("PTS", "SB", "BH")
+    assert found.agrees and found.counts_pending == "none" and found.by[:3] == ("PTS", "SB", "BH")
     other = replace(RUNNING, published=tb.Published(ranking.ranks, points))
     shown = tb.check(other, budget=None)
-    assert shown.pending == "none" and not shown.agrees
+    assert shown.counts_pending == "none" and not shown.agrees
     see = next((item.command for item in shown.to_do if item.command.startswith("tiebreaks standings FILE --by")), "")
     assert "--after-round 9 --pending none" in see
 
@@ -83,11 +83,11 @@ def test_ranks_from_before_the_round_beside_points_of_today_are_compared_without
     today = tb.standings(RUNNING, live=True, pending="none")
     event = replace(RUNNING, published=tb.Published(before.ranks, {row.id: row.points for row in today}))
     found = tb.check(event)
-    assert (found.agrees, found.pending, found.compared.points) == (True, "not counted", 0)
+    assert (found.agrees, found.counts_pending, found.compared.points) == (True, "not counted", 0)
 
 
 def test_an_event_without_pending_games_is_not_asked() -> None:
-    assert tb.check(OPEN).pending is None
+    assert tb.check(OPEN).counts_pending is None
 
 
 def test_a_page_of_swiss_chess_that_was_printed_during_a_round_agrees() -> None:
@@ -110,7 +110,7 @@ def test_a_page_of_swiss_chess_that_was_printed_during_a_round_agrees() -> None:
     )
     assert found.complete_rounds == last - 1 and found.published.points == points
     answer = tb.check(found)
-    assert (answer.agrees, answer.pending) == (True, "none")
+    assert (answer.agrees, answer.counts_pending) == (True, "none")
 
 
 def _as_running(form: str, last: int, ranks: Any, points: Mapping[int, Fraction], id: int) -> str:

@@ -1,4 +1,4 @@
-"""The list that published ranks show: where an event names none, every call ranks by it, says so, and can be told otherwise."""
+"""The list that published ranks show: where an event names none, `published_list` gives it, `by` takes it, the answer says so."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 import tiebreaks as tb
 from benchmarks.events import swiss
 from tests.helpers.published_tables import CORPUS, real_reports
-from tiebreaks.answers import AssumedList
-from tiebreaks.checking import inferring
+from tiebreaks.answers import PublishedList
+from tiebreaks.checking import published_list as showing
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.published_list import find_list
 from tiebreaks.checking.search import investigate
 from tiebreaks.engine.basis import resolve
 from tiebreaks.page.view import view_check
-from tiebreaks.ranking import find_list
 
 EVENT = swiss(64, 7)
 DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB", "WIN")
@@ -35,35 +35,55 @@ def published(by: str, *, after_round: int | None = None, shared: bool = False, 
 CERTAIN, LIKELY, POINTS = published("BH, SB"), published("PS"), published("PTS")
 
 
-def test_a_list_that_the_ranks_show_with_certainty_is_used_and_said() -> None:
-    ranked = tb.standings(CERTAIN)
+def test_a_list_that_the_ranks_show_with_certainty_is_given_taken_and_said() -> None:
+    shown = tb.published_list(CERTAIN)
+    assert shown == PublishedList(("PTS", "BH", "SB"), "certain", used=True)
+    assert shown.to_dict() == {"by": ["PTS", "BH", "SB"], "certainty": "certain"}
+    ranked = tb.standings(CERTAIN, shown)
     assert ranked.by == ("PTS", "BH", "SB") and ranked.ranks == tb.standings(EVENT, "BH, SB").ranks
-    assert ranked.assumed == (AssumedList(("PTS", "BH", "SB"), "certain", used=True),)
+    assert ranked.basis.sources["by"] == "ranks" and not ranked.basis.assumed
     said = "no tie-break list is given; the published ranks show PTS, BH, SB, which is used; for the default list: by='default'"
-    assert said in ranked.warnings and f"Note: {said}." in str(ranked)
-    assert ranked.to_dict()["assumed"] == [{"by": ["PTS", "BH", "SB"], "certainty": "certain"}]
+    assert said in ranked.basis.notes and f"Note: {said}." in ranked.basis.lines and f"Note: {said}." in str(ranked)
+    basis = ranked.to_dict()["basis"]
+    assert (basis["by"], basis["sources"]["by"], basis["assumed"]) == (["PTS", "BH", "SB"], "ranks", [])
     assert not ranked.title.startswith("with assumed results") and "assumed" not in ranked.title
 
 
-def test_every_call_ranks_by_the_same_list() -> None:
-    by = ("PTS", "BH", "SB")
-    assert tb.check(CERTAIN).by == by
-    assert tb.compare_editions(CERTAIN, "2024-08", "2026-03").by == by
-    assert tb.what_if(CERTAIN, {}).by == by
-    assert tb.needs(CERTAIN, 1, before_round=7, finishes=1).standings.by == by
-    assert tb.standings(CERTAIN, edition="2024-08").by == by and tb.standings(CERTAIN, after_round=3).by == by
-    assert [each.by for each in tb.standings_many([CERTAIN], infer=True)] == [by]
-    assert [each.by for each in tb.standings_many([CERTAIN])] == [DEFAULT]  # it would take many times as long
+def test_no_call_that_ranks_guesses() -> None:
+    """A call that names no list ranks by the default of the system, one event or many, and says that it does."""
+    said = "no tie-break list is given; the default is used: DE, BH/C1, BH, SB, WIN"
+    (stacked,) = tb.standings_many([CERTAIN])
     rules = {"series": {"points": "place", "table": [*range(64, 0, -1)]}, "events": [{"file": CERTAIN, "name": "A"}]}
+    series = tb.series(rules)
+    asked = tb.needs(CERTAIN, 1, before_round=7, finishes=1)
+    bases = [tb.standings(CERTAIN).basis, stacked.basis, tb.what_if(CERTAIN, {}).basis, asked.basis, asked.standings.basis]
+    bases += [*tb.compare_editions(CERTAIN, "2024-08", "2026-03").bases, *series.bases]
+    assert len(bases) == 8
+    for basis in bases:
+        assert basis.by == DEFAULT and basis.sources["by"] == "default" and said in basis.notes
+        assert not any("published ranks" in note for note in basis.noted)
     names = [[row.name for row in tb.standings(CERTAIN, each).rows] for each in ("BH, SB", "default")]
-    assert [row.name for row in tb.series(rules).rows] == names[0] != names[1]
+    assert [row.name for row in series.rows] == names[1] != names[0]
 
 
-@pytest.mark.parametrize("chosen", [{"infer": False}, {"by": "default"}, {"by": " Default "}])
-def test_the_call_may_choose_the_default_list(chosen: dict[str, Any]) -> None:
-    ranked = tb.standings(CERTAIN, **chosen)
-    assert ranked.by == DEFAULT and not ranked.assumed
-    assert tb.check(CERTAIN, **chosen).by == DEFAULT
+def test_every_call_takes_the_list_that_is_shown() -> None:
+    by, shown = ("PTS", "BH", "SB"), tb.published_list(CERTAIN)
+    asked = tb.needs(CERTAIN, 1, before_round=7, finishes=1, by=shown)
+    bases = [tb.standings(CERTAIN, shown).basis, tb.what_if(CERTAIN, {}, by=shown).basis, asked.basis, asked.standings.basis]
+    bases += [*tb.compare_editions(CERTAIN, "2024-08", "2026-03", by=shown).bases]
+    bases += [each.basis for each in tb.standings_many([CERTAIN], shown)]
+    bases += [tb.standings(CERTAIN, shown, edition="2024-08").basis, tb.standings(CERTAIN, shown, after_round=3).basis]
+    bases += [tb.check(CERTAIN).basis, tb.check(CERTAIN, shown).basis]
+    assert len(bases) == 11
+    for basis in bases:
+        assert basis.by == by and basis.sources["by"] == "ranks"
+
+
+@pytest.mark.parametrize("by", ["default", " Default "])
+def test_the_call_may_choose_the_default_list(by: str) -> None:
+    ranked = tb.standings(CERTAIN, by)
+    assert ranked.by == DEFAULT and ranked.basis.sources["by"] == "default"
+    assert tb.check(CERTAIN, by).by == DEFAULT
     assert tb.standings(CERTAIN, by="SB").by == ("PTS", "SB")
 
 
@@ -76,39 +96,78 @@ def test_the_default_list_can_be_asked_for_where_the_event_names_another() -> No
 
 
 def test_a_list_that_is_only_likely_is_offered_and_not_used() -> None:
-    ranked = tb.standings(LIKELY)
-    assert ranked.by == DEFAULT and not ranked.assumed
-    assert "the published ranks are likely those of PTS, PS; to rank by it: by='PTS, PS'" in ranked.warnings
-    (offered,) = [each for each in ranked.warnings if "likely" in each]
+    said = "the published ranks are likely those of PTS, PS; to rank by it: by='PTS, PS'"
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.published_list(LIKELY)
+    assert [str(each) for each in refused.value.messages] == [said]
+    found = find_list(LIKELY)
+    assert found == PublishedList(("PTS", "PS"), "likely", used=False)
+    ranked = tb.standings(LIKELY, found)
+    assert ranked.by == DEFAULT and ranked.basis.sources["by"] == "default"
+    (offered,) = [each for each in ranked.basis.notes if "likely" in each]
+    assert offered == said and refused.value.messages[0].remedies == offered.remedies
     assert tb.standings(LIKELY, **offered.remedies[0].argument).by == ("PTS", "PS")
     check = tb.check(LIKELY)
     assert check.agrees and check.by == ("PTS", "PS") and "by PTS, PS, which the ranks themselves show" in check.summary
 
 
 def test_points_and_ties_broken_in_another_way_are_no_list() -> None:
-    ranked = tb.standings(POINTS)
-    assert ranked.by == DEFAULT
-    assert "the published ranks follow the points alone; to rank by them: by='PTS'" in ranked.warnings
-    assert tb.standings(published("PTS", shared=True)).by == ("PTS",)  # the organiser left the ties
+    ranked = tb.standings(POINTS, find_list(POINTS))
+    assert ranked.by == DEFAULT and ranked.basis.sources["by"] == "default"
+    said = "the published ranks follow the points alone; to rank by them: by='PTS'"
+    assert said in ranked.basis.notes
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.published_list(POINTS)
+    assert [str(each) for each in refused.value.messages] == [said]
+    shared = published("PTS", shared=True)
+    assert tb.standings(shared, tb.published_list(shared)).by == ("PTS",)  # the organiser left the ties
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (replace(CERTAIN, tie_breaks=("BH", "SB")), "the event names its list itself: BH, SB; leave out by"),
+        (EVENT, "the event has no published ranks that could show a list"),
+        (published(", ".join(DEFAULT)), "the published ranks show no other list than the default of the system"),
+    ],
+    ids=["named", "no ranks", "default"],
+)
+def test_where_the_ranks_show_no_list_the_reason_is_told(asked: tb.Tournament, reason: str) -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.published_list(asked)
+    assert [str(each) for each in refused.value.messages] == [reason]
+    assert find_list(asked) is None
+    with pytest.raises(TypeError, match="expected a Tournament, found None"):
+        tb.published_list(None)  # type: ignore[arg-type]
+
+
+def test_the_list_of_the_event_comes_before_one_that_ranks_are_only_said_to_show() -> None:
+    named = replace(EVENT, tie_breaks=("BH",))
+    offered = PublishedList(("PTS", "PS"), "likely", used=False)
+    assert tb.standings(named, offered).by == ("PTS", "BH") and tb.standings(named, offered).basis.sources["by"] == "file"
 
 
 def test_ranks_that_the_default_list_gives_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inferring, "investigate", None)
+    monkeypatch.setattr(showing, "investigate", None)
+    assert find_list(published(", ".join(DEFAULT))) is None
     ranked = tb.standings(published(", ".join(DEFAULT)))
-    assert ranked.by == DEFAULT and not any("published ranks" in each for each in ranked.warnings)
+    assert ranked.by == DEFAULT and not any("published ranks" in each for each in ranked.basis.noted)
+    assert find_list(replace(POINTS, tie_breaks=("BH",))) is None is find_list(EVENT)
     assert tb.standings(replace(POINTS, tie_breaks=("BH",))).by == ("PTS", "BH")
     assert tb.standings(EVENT).by == DEFAULT
 
 
 def test_the_ranks_of_an_event_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
     fresh, searched, search = published("BH"), [], investigate
-    monkeypatch.setattr(inferring, "investigate", lambda *given, **how: searched.append(1) or search(*given, **how))  # type: ignore[func-returns-value]
-    assert {tb.standings(fresh, after_round=at).by for at in (5, 6, 7)} == {("PTS", "BH")} and len(searched) == 1
-    assert pickle.loads(pickle.dumps(tb.standings(fresh))).assumed == tb.standings(fresh).assumed and len(searched) == 1
+    monkeypatch.setattr(showing, "investigate", lambda *given, **how: searched.append(1) or search(*given, **how))  # type: ignore[func-returns-value]
+    shown = [tb.published_list(fresh) for _ in range(3)]
+    assert {tb.standings(fresh, shown[0], after_round=at).by for at in (5, 6, 7)} == {("PTS", "BH")} and len(searched) == 1
+    ranked = tb.standings(fresh, shown[2])
+    assert pickle.loads(pickle.dumps(ranked)).basis.noted == ranked.basis.noted and len(searched) == 1
 
 
 def test_a_result_that_is_changed_leaves_nothing_of_the_ranks() -> None:
-    tb.standings(CERTAIN)
+    assert find_list(CERTAIN)
     game: Any = next(item for item in CERTAIN.rounds[6] if isinstance(item, tb.Game))
     changed = CERTAIN.with_result(7, game.white, game.black, "½-½")
     assert find_list(changed) is None and tb.standings(changed).by == DEFAULT
@@ -117,11 +176,13 @@ def test_a_result_that_is_changed_leaves_nothing_of_the_ranks() -> None:
 def test_a_law_that_forbids_the_list_is_not_broken_by_it() -> None:
     """Buchholz in a round robin (8.1) is forbidden from 2024 on, so the ranks of an old table are only named."""
     many = [tb.Player(number, f"P{number}", 2000 + 7 * number % 100) for number in range(1, 6)]
-    shown = AssumedList(("PTS", "BH"), "certain", used=True)
+    shown = PublishedList(("PTS", "BH"), "certain", used=True)
     event = tb.Tournament(many, [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")]], system="round-robin", total_rounds=5)
-    request = resolve(event, shown, "2026-03", None, None)
-    assert request.assumed_list is None and request.entries[1].code == "DE"
-    assert "the published ranks are those of PTS, BH; to rank by it: by='PTS, BH'" in request.warnings
+    basis = resolve(event, shown, "2026-03")
+    assert basis.sources["by"] == "default" and basis.entries[1].code == "DE"
+    assert "the published ranks are those of PTS, BH; to rank by it: by='PTS, BH'" in basis.notes
+    allowed = resolve(event, shown, "2009")
+    assert allowed.by == ("PTS", "BH") and allowed.sources["by"] == "ranks"
 
 
 # rounds
@@ -157,15 +218,15 @@ def test_a_table_that_is_given_belongs_to_the_round_that_is_named() -> None:
 def is_green(event: tb.Tournament, **settings: Any) -> bool:
     """Whether the page sets a tick over its table."""
     check = tb.check(event, **settings)
-    shown = view_check(check, tb.standings(event, **settings))
+    shown = view_check(check, tb.standings(event, **{"by": find_list(event), **settings}))
     return bool(shown["data"]["agrees"] and shown["of_table"])
 
 
 def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
     assert is_green(CERTAIN) and is_green(LIKELY, by="PTS, PS") and not is_green(LIKELY) and not is_green(POINTS)
-    view = view_check(tb.check(LIKELY), tb.standings(LIKELY))
+    view = view_check(tb.check(LIKELY), tb.standings(LIKELY, find_list(LIKELY)))
     assert not view["of_table"] and view["apply"]["by"] == "PTS, PS"
-    assert view_check(tb.check(CERTAIN), tb.standings(CERTAIN))["apply"] is None
+    assert view_check(tb.check(CERTAIN), tb.standings(CERTAIN, find_list(CERTAIN)))["apply"] is None
 
 
 @pytest.mark.long
@@ -173,17 +234,17 @@ def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
 def test_no_report_of_the_corpus_has_a_tick_over_another_order() -> None:
     green = named = 0
     for path, event in real_reports():
-        ranked = tb.standings(event)
+        ranked = tb.standings(event, find_list(event))
         try:
             check = tb.check(event)
         except tb.TournamentError:  # nobody has been ranked yet
             continue
-        view = view_check(check, ranked if check.by_source == "inferred" else None)
+        view = view_check(check, ranked if check.basis.sources["by"] == "ranks" else None)
         if check.agrees and view["of_table"]:
             green += 1
             assert check.by == ranked.by, path
             assert not PrintedRanks(ranked.tournament, event.published.ranks).is_contradicted(ranked._place).any(), path
         elif check.agrees:
             named += 1
-            assert check.by_source == "inferred" and view["apply"]["by"] == ", ".join(check.by), path
+            assert check.basis.sources["by"] == "ranks" and view["apply"]["by"] == ", ".join(check.by), path
     assert green > 10 and named > 10

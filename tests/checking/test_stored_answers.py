@@ -282,7 +282,8 @@ def told(check: Check) -> str:
 
 
 def _facts(check: Check) -> Iterator[str]:
-    yield f"{check.verdict}, {check.certainty}, by {', '.join(check.by)} ({check.by_source}), agrees: {check.agrees}"
+    source = check.basis.sources["by"]
+    yield f"{check.verdict}, {check.certainty}, by {', '.join(check.by)} ({source}), agrees: {check.agrees}"
     yield f"{check.title}; {check.compared}; moved: {check.moved}, more: {check.more}, tried: {check.tried}, {check.stopped}"
     for item in check.differences:
         values = [(one.code, str(one.published), str(one.computed)) for one in item.values]

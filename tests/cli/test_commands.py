@@ -185,7 +185,7 @@ def test_every_provision_can_be_amended_as_it_is_typed(name: str, choice: object
     code, printed, _ = inside("standings", OPEN, "--by", "DE", "--house-rule", rule, "--format", "json")
     assert code == 0
     by_hand = edition_named("2026-03").amended(**{name: choice})
-    assert json.loads(printed)["edition"]["amended"] == list(by_hand.amended_provisions)
+    assert json.loads(printed)["basis"]["edition"]["amended"] == list(by_hand.amended_provisions)
 
 
 def test_json_is_that_of_the_library(inside: Inside) -> None:

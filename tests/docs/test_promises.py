@@ -98,4 +98,5 @@ def test_a_value_that_does_not_fit_is_refused_where_it_is_made(wrong: Any) -> No
 def test_an_answer_as_json_names_the_list_the_edition_and_the_house_rules() -> None:
     event = tb.sample("open")
     said = tb.standings(event, by="DE, BH", edition="2024-08", house_rules={"vur_cut": "off"}).to_dict()
+    said = said["basis"]
     assert said["by"] == ["PTS", "DE", "BH"] and said["edition"] == {"id": "2024-08", "amended": ["vur_cut=off (16.5)"]}

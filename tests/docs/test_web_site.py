@@ -72,10 +72,11 @@ def test_a_file_of_any_format_is_stored_and_ranked(client: TestClient) -> None:
 
 
 def test_results_are_followed_during_a_round(playing: TestClient) -> None:
-    assert playing.get("/events/club/standings").json()["live"] is True
+    assert playing.get("/events/club/standings").json()["basis"]["live"] is True
     assert playing.post("/events/club/results", json=RESULT).status_code == 204
     answered = playing.get("/events/club/standings").json()
-    assert (answered["live"], answered["after_round"], answered["complete"]) == (False, 1, False)
+    basis = answered["basis"]
+    assert (basis["live"], basis["after_round"], basis["complete"]) == (False, 1, False)
     assert playing.post("/events/club/results", json=RESULT | {"result": "0-1"}).status_code == 204
     assert ranks(playing, "club")["Bo"] == 1, "a result is corrected in the same way"
 

@@ -237,8 +237,8 @@ def test_a_player_of_a_team_event_is_not_taken_for_the_team_with_that_number() -
 def test_what_only_the_library_needs_of_standings_is_private() -> None:
     public = {name for name in dir(ranked()) if not name.startswith("_")}
     assert public == {
-        "after_round", "assumed", "assumptions", "by", "check", "column_names", "complete", "crosstable", "detached", "dropped", "edition", "entries", "explain", "has_keys",
-        "heading", "live", "lots", "notes", "pending", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns",
+        "after_round", "basis", "by", "check", "column_names", "crosstable", "detached", "edition", "entries", "explain", "has_keys",
+        "heading", "notes", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns",
         "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings", "why",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
@@ -353,10 +353,13 @@ def test_warnings_are_logged_once_where_a_file_is_read_and_where_it_is_ranked(
     assert {(record.name, record.levelno) for record in caplog.records} == {("tiebreaks", logging.WARNING)}
     caplog.clear()
     standings = tb.standings(found)
-    own = standings.warnings[len(found.warnings) :]
+    own = standings.basis.noted
     assert own and caplog.messages == [*own]
+    assert standings.warnings == found.warnings
     caplog.clear()
-    assert [one.warnings for one in tb.standings_many([found, found])] == [standings.warnings] * 2
+    many = [*tb.standings_many([found, found])]
+    assert [one.warnings for one in many] == [standings.warnings] * 2
+    assert [one.basis.noted for one in many] == [own] * 2
     assert caplog.messages == [*own, *own]
 
 
@@ -364,7 +367,7 @@ def test_an_error_in_place_of_standings_is_passed_on_and_the_others_are_logged(c
     refused = event(rounds=[])
     first, error, last = tb.standings_many([event(), refused, event()], after_round=2, errors="yield")
     assert isinstance(error, tb.TiebreaksError) and isinstance(first, tb.Standings) and isinstance(last, tb.Standings)
-    assert caplog.messages == [*first.warnings, *last.warnings] and caplog.messages
+    assert caplog.messages == [*first.basis.noted, *last.basis.noted] and caplog.messages
 
 
 def test_further_questions_log_nothing_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

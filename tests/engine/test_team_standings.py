@@ -171,7 +171,7 @@ def test_the_default_list_of_a_team_event_is_said() -> None:
     played = team_event(EVERY_KIND_OF_MATCH)
     standings = tb.standings(played, edition="2026-03")
     assert standings.by == ("PTS", "MPvGP", "EDE", "BH/C1", "EMMSB")
-    assert any("the default is used" in warning for warning in standings.warnings)
+    assert any("the default is used" in note for note in standings.basis.notes)
     robin = team_event("1  2w==\n2  1b==", "round-robin")
     assert tb.standings(robin, edition="2026-03").by == ("PTS", "MPvGP", "EDE", "EMMSB")
 
@@ -179,7 +179,7 @@ def test_the_default_list_of_a_team_event_is_said() -> None:
 def test_a_pending_match_ends_the_rounds_counted() -> None:
     played = team_event("1  2w1=  2b1*\n2  1b0=  1w0*")
     standings = tb.standings(played, by="MPvGP", edition="2026-03")
-    assert standings.after_round == 1 and any("pending" in warning for warning in standings.warnings)
+    assert standings.after_round == 1 and any("pending" in note for note in standings.basis.meanwhile)
     meanwhile = tb.standings(played, by="MPvGP", edition="2026-03", after_round=2)
     assert [meanwhile[team]["PTS"] for team in (1, 2)] == [3, 1]  # drawn meanwhile
     assert [meanwhile[team]["MPvGP"] for team in (1, 2)] == [3, 1]  # 1.5 + 1 + 0.5, 0.5 + 0 + 0.5

@@ -157,7 +157,7 @@ def test_the_list_of_the_event_is_used_and_the_default_is_said() -> None:
 def test_house_rules_rounds_and_amended_editions_are_understood() -> None:
     amended = MARCH_2026.amended(own_unplayed_round="dummy")
     by_law = tb.compare_editions(event(EVERY_KIND), amended, MARCH_2026, by="BH", after_round=4)
-    assert by_law.after_round == 4
+    assert [basis.after_round for basis in by_law.bases] == [4, 4]
     assert by_law.first == "2026-03, amended: own_unplayed_round=dummy (16.4)"
     same = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH", house_rules={"own_unplayed_round": "dummy"})
     assert same.changes == ()
@@ -190,7 +190,8 @@ def test_the_dictionary_is_plain_json() -> None:
     found = json.loads(tb.render(comparison, "json"))
     assert found["changes"][0]["values"][0]["exact"] == ["33/2", "23/2"]
     assert found["changes"][0]["values"][0]["rounds"][0]["second"]["article"] == "16.4.2"
-    assert found["dropped"][0]["code"] == "STD"
+    assert next(iter(found)) == "bases" and [basis["edition"]["id"] for basis in found["bases"]] == ["2024-08", "2026-03"]
+    assert [basis["dropped"][0]["code"] for basis in found["bases"]] == ["STD", "STD"]
     assert tb.render(comparison) == str(comparison)
 
 

@@ -455,7 +455,7 @@ def judge(case: Truth, check: Check) -> str:
             return "another"
         return "wrong" if check.verdict == "explained" else "none"
     if case.pending:
-        return "right" if check.pending == case.pending and check.agrees else "another" if check.agrees else "none"
+        return "right" if check.counts_pending == case.pending and check.agrees else "another" if check.agrees else "none"
     if case.kind == "pairing numbers as ranks":
         return "right" if check.verdict == "not ranked" else "wrong"
     if case.spoilt:

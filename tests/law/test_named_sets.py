@@ -93,7 +93,7 @@ def test_an_unknown_name_is_refused_in_python() -> None:
 def test_the_command_takes_a_name(inside: Inside) -> None:
     code, shown, _ = inside("standings", OPEN, "--house-rule", "vega-2024", "--house-rule", "vur_cut=off", "--format", "json")
     assert code == 0
-    assert json.loads(shown)["edition"] == {
+    assert json.loads(shown)["basis"]["edition"] == {
         "id": "2024-08",
         "amended": ["opponents_unplayed_rounds=closing_byes_drawn (16.3)", "vur_cut=off (16.5)"],
     }
@@ -132,6 +132,6 @@ def test_the_service_takes_a_name() -> None:
         return json.loads(answer_form(operation, **settings).body)
 
     found = ask("standings", house_rule=["vega-2024"])
-    assert found["edition"]["id"] == "2024-08"
+    assert found["basis"]["edition"]["id"] == "2024-08"
     compared = ask("compare", house_rule=["vega-2024"], edition=["2024-08", "2026-03"], format=DOCUMENT)
-    assert all("closing_byes_drawn" in str(side["data"]["edition"]) for side in compared["sides"])
+    assert all("closing_byes_drawn" in str(side["data"]["basis"]["edition"]) for side in compared["sides"])

@@ -246,7 +246,7 @@ def test_live_counts_the_round_that_is_being_played() -> None:
     assert standings.after_round == 2
     half = Fraction(3, 2)
     assert points(standings) == {1: half, 2: half, 3: 1, 4: 0}  # as announced: a draw
-    assert any("count as drawn meanwhile" in warning for warning in standings.warnings)
+    assert any("count as drawn meanwhile" in note for note in standings.basis.meanwhile)
 
 
 def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> None:
@@ -256,7 +256,7 @@ def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> N
         (EVENT, "only round 1 is counted"),
         (paired, "rounds 1 to 2 are counted"),
     ):
-        assert any(f"; {counted}; in standings after round" in warning for warning in tb.standings(event).warnings)
+        assert any(f"; {counted}; in standings after round" in note for note in tb.standings(event).basis.meanwhile)
 
 
 def test_pending_games_can_count_as_nothing() -> None:
@@ -265,7 +265,7 @@ def test_pending_games_can_count_as_nothing() -> None:
     # 8.1: Anna has met Di only, Bo has met Cy only; Cy has met Bo and Di
     assert {row.id: row["BH"] for row in standings} == {1: 0, 2: 1, 3: 1, 4: 2}
     assert {row.id: row["BPG"] for row in standings} == {1: 0, 2: 0, 3: 1, 4: 2}  # Anna has Black in the pending game
-    assert any("(2-1) count as nothing meanwhile" in warning for warning in standings.warnings)
+    assert any("(2-1) count as nothing meanwhile" in note for note in standings.basis.meanwhile)
     explanation = tb.explain(standings, 1, "BH")
     assert explanation.terms[1].record == "pending" and not explanation.terms[1].counts
     assert explanation.terms[1].reason == "the game is pending and counts as nothing"

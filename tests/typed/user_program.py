@@ -11,7 +11,19 @@ from pathlib import Path
 from typing import Any, Literal, assert_type
 
 import tiebreaks as tb
-from tiebreaks.answers import Cause, Check, Comparison, Difference, Dropped, Explanation, Overview, Term, Why
+from tiebreaks.answers import (
+    Basis,
+    Cause,
+    Check,
+    Comparison,
+    Difference,
+    Dropped,
+    Explanation,
+    Overview,
+    PublishedList,
+    Term,
+    Why,
+)
 from tiebreaks.batch import Summary
 from tiebreaks.echecs.buchholz import buchholz
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, self_defined
@@ -84,7 +96,12 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
     assert_type(standings.by, tuple[str, ...])
     assert_type(standings.edition, Edition)
     assert_type(standings.after_round, int)
+    assert_type(standings.basis, Basis)
     assert_type(standings.basis.dropped, tuple[Dropped, ...])
+    assert_type(standings.basis.lines, tuple[tb.Message, ...])
+    assert_type(standings.basis.lots, int | str | None)
+    assert_type(tb.published_list(tournament), PublishedList)
+    assert_type(tb.standings(tournament, by=tb.published_list(tournament)), tb.Standings)
     assert_type(standings.warnings, tuple[tb.Message, ...])
     assert_type(standings.ranks, Mapping[int, int])
     assert_type(standings.to_rows(), list[dict[str, Any]])
@@ -131,6 +148,7 @@ def verdicts(tournament: tb.Tournament) -> tuple[Check, Comparison]:
     """The ranks of a file, and what another edition changes."""
     check = tb.check(tournament, edition="2026-03", search=False)
     assert_type(check.agrees, bool)
+    assert_type(check.basis, Basis)
     assert_type(check.differences, tuple[Difference, ...])
     assert_type(check.explained_by, tuple[Cause, ...])
     comparison = tb.compare_editions(tournament, "2024-08", "2026-03", by="BH")

@@ -27,10 +27,9 @@ def parts(value: Any, seen: set[int]) -> Iterator[Any]:
     if isinstance(value, tb.Standings):
         within: Any = (
             value.tournament,
+            value.basis,
             value.edition,
             *value.rows,
-            *value.dropped,
-            *value.assumed,
             value.ranks,
             value.ranks_before,
         )

@@ -16,7 +16,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks import answers, law, messages, model
-from tiebreaks.answers import AssumedList
+from tiebreaks.answers import PublishedList
 from tiebreaks.batch import Progress, Summary
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Place, Remedy
@@ -42,7 +42,6 @@ STANDINGS = tb.standings(EVENT)
 VALUES: list[Any] = [
     About(city="Delft", deputy_arbiters=("Vera",)),
     Adjustment(1, 1),
-    AssumedList(("PTS", "BH"), "sure", used=True),
     tb.Bye(1, "half"),
     tb.Game(1, 2, "1-0"),
     tb.GivenValues("OTHER_LEAGUE", {1: "38.5"}),
@@ -60,6 +59,7 @@ VALUES: list[Any] = [
     Progress(10, 5, 1, 0.5),
     Prohibited((1, 2)),
     tb.Published(ranks={1: 1}),
+    PublishedList(("PTS", "BH"), "certain", used=True),
     Remedy("trust", "results"),
     tb.Scoring(win=3),
     Summary("results.csv", "files.csv", 2, 1, 40, 0, 0.5),
@@ -68,6 +68,7 @@ VALUES: list[Any] = [
     tb.parse_tie_break("BH/C1"),
     CURRENT,
     EVENT,
+    STANDINGS.basis,
     tb.check(EVENT),
     tb.compare_editions(EVENT, "2024-08", "2026-03"),
     tb.explain(STANDINGS, 1, "BH"),

@@ -214,7 +214,7 @@ def test_the_page_asks_only_where_a_file_leaves_it_open(client: TestClient) -> N
 def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it(client: TestClient) -> None:
     told = error(post(client, "standings", FORBIDDEN))
     assert told["kind"] == "regulations" and told["offers"] == [{"by": "DE, SB"}]
-    assert post(client, "standings", FORBIDDEN, **told["offers"][0]).json()["by"] == ["PTS", "DE", "SB"]
+    assert post(client, "standings", FORBIDDEN, **told["offers"][0]).json()["basis"]["by"] == ["PTS", "DE", "SB"]
     assert "offers" not in error(post(client, "standings", FORBIDDEN, by="DE, BH"))
     with pytest.raises(tb.RegulationError) as refused:
         tb.standings(tb.read(FORBIDDEN))
@@ -619,7 +619,7 @@ def test_a_crosstable_comes_with_its_legend(client: TestClient) -> None:
 
 def test_two_editions_come_side_by_side(client: TestClient) -> None:
     found = post(client, "compare", format="document", edition=["2024-08", "2026-03"]).json()
-    assert [side["data"]["edition"]["id"] for side in found["sides"]] == ["2024-08", "2026-03"]
+    assert [side["data"]["basis"]["edition"]["id"] for side in found["sides"]] == ["2024-08", "2026-03"]
     for change in found["data"]["changes"]:
         for at, side in enumerate(found["sides"]):
             row = next(row for row in side["data"]["standings"] if row["id"] == change["id"])

@@ -29,7 +29,7 @@ def test_standings_say_which_entry_separates_each_row_from_the_row_above(client:
     given, standings = document(client, "standings", path), tb.standings(tb.read(path))
     assert given["decided"] == standings._deciding
     assert len(given["decided"]) == len(given["data"]["standings"])
-    assert given["data"]["by"][given["event"]["points"]] in ("PTS", "MPTS", "GPTS")
+    assert given["data"]["basis"]["by"][given["event"]["points"]] in ("PTS", "MPTS", "GPTS")
 
 
 def test_every_choice_of_every_provision_has_plain_words() -> None:
