@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Literal, overload
 
 from tiebreaks.engine.basis import Basis, By, HouseRules, Lots, Pending, PublishedList, means_default, resolve
@@ -29,6 +30,7 @@ def standings(
     play_offs: Sequence[PlayOff] | None = None,
     orders: Sequence[HandOrder | Sequence[int]] | None = None,
     values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] | None = None,
+    starts: date | None = None,
 ) -> Standings:
     """Rank a tournament by a tie-break list under an edition of C.07.
 
@@ -45,11 +47,13 @@ def standings(
                  announces it (`Scoring.unknown`), which is a draw unless it says otherwise
     play_offs    play-offs of those tied (Article 3), in the place of those of the event; the entry PO applies them. So do
                  orders by hand (HAND), best first, and values that somebody else computed ({"OTHER_LEAGUE": {7: 38.5}})
+    starts       the first day, in the place of that of the event
     """
     named: dict[str, Any] = {"play_offs": play_offs, "orders": orders, "values": values}
     given = {name: each for name, each in named.items() if each is not None}
     for name, each in given.items():
         expect(name, each, Iterable)
+    given |= {} if starts is None else {"starts": starts}
     if given and isinstance(event, Tournament):
         event = replace(event, **given)
     basis = resolve(event, by, edition, after_round, house_rules, live=live, pending=pending, lots=lots)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from math import inf
 from numbers import Real
 from time import monotonic
@@ -57,6 +58,7 @@ def check(
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
     budget: float | None = SEARCH_SECONDS,
+    starts: date | None = None,
 ) -> Check:
     """Compare the ranks, points and values that a file has published with the computed ones, and find what they were made with.
 
@@ -68,8 +70,11 @@ def check(
              frame, rows of dicts, or a Tournament
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the list, the law or the round that a table with differences was made with
+    starts   the first day, in the place of that of the event
     budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
     """
+    if starts is not None:
+        event = replace(event, starts=starts)
     expect("budget", 0 if budget is None else budget, Real)
     if against is None and columns is not None:
         sentence = "{option} names columns of a table to check against; give {table} as well"

@@ -440,8 +440,8 @@ def _choose_edition(event: Tournament, edition: str | Edition | None, doubtful: 
     if edition is not None:
         return edition_named(edition), "asked"
     if event.starts is None:
-        unknown = "the event has no first day; edition {edition}, the current one, is assumed"
-        doubtful.append(Message(unknown, edition=CURRENT.id))
+        unknown = "the event has no first day; edition {edition}, the current one, is assumed; give {first_day}"
+        doubtful.append(Message(unknown, edition=CURRENT.id, first_day=Option("starts", to_give=True)))
         return CURRENT, "assumed"
     law = edition_on(event.starts)
     if event.starts < VIRTUAL_OPPONENT_2009.since:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from io import TextIOBase
 from typing import Any, BinaryIO, TypeVar, cast, get_args
 
@@ -37,6 +38,7 @@ def read(
     tournament: int | None = None,
     unpaired: Unpaired | None = None,
     sheet: str | None = None,
+    starts: date | None = None,
 ) -> Tournament:
     """A tournament from a path, the bytes of a file, or an open file; its `source` is the path or the name.
 
@@ -50,7 +52,7 @@ def read(
     and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file or a PGN that holds several.
     `unpaired` is the bye of players without an opponent where a file gives no reason; without it, the only one of a round has
     the pairing-allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is
-    read.
+    read. `starts` is the first day of the event, which decides the edition; without it, the one in the file.
     """
     _check_options(trust, encoding)
     check_unpaired(unpaired)
@@ -78,6 +80,8 @@ def read(
             paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
             event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
     event = _from(files[0][1], event)
+    if starts is not None:
+        event = replace(event, starts=starts)
     log_warnings(event.warnings)
     return event
 

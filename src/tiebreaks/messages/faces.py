@@ -10,12 +10,16 @@ _SINGULAR: Mapping[str, str] = {  # given one by one, each under this name
     "house_rules": "house_rule", "files": "file", "play_offs": "play_off", "orders": "order", "values": "value",
     "corrections": "correction",
 }  # fmt: skip
-_SPELLED: Mapping[str, str] = {"assumed": "--if", "with_files": "--with"}  # words that are no names in Python
+_SPELLED: Mapping[str, str] = {
+    "assumed": "--if",
+    "with_files": "--with",
+    "starts": "--first-day",
+}  # words that are no names in Python
 
 PLACEHOLDERS = (  # what stands for a value of the user in a usage, in a help and in a command that an answer names
     "ANSWER", "FILE", "IN", "OUT", "PATHS", "TABLE", "LIST", "STARTING_LIST", "RULES", "WHO", "CODE", "ROUND", "GAME", "NAME",
     "NAMES", "VALUE", "NUMBER", "SEED", "SECONDS", "STEPS", "MB", "ADDRESS", "PORT", "FOLDER", "OPTIONS", "COMMAND", "ARGS",
-    "PROGRAM", "ORDER", "VALUES", "ENTRY", "PERCENT",
+    "PROGRAM", "ORDER", "VALUES", "ENTRY", "PERCENT", "DATE",
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from tiebreaks.languages import LANGUAGES
 from tiebreaks.messages import Clause, Given, Message, Option
 from tiebreaks.operations.kinds import (
     CODE,
+    DAY,
     EDITION,
     FILE,
     GIVEN_VALUES,
@@ -82,7 +83,14 @@ WHICH = Parameter(
     whole(1, 1_000_000),
     placeholder="NUMBER",
 )
-HOW_READ = (STRICT, TRUST, ENCODING, UNPAIRED_AS, SHEET, WHICH)
+STARTS = Parameter(
+    "starts",
+    "The first day of the event, which decides the edition; default: as the file says.",
+    DAY,
+    placeholder="DATE",
+    example="2025-11-02",
+)
+HOW_READ = (STRICT, TRUST, ENCODING, UNPAIRED_AS, SHEET, WHICH, STARTS)
 
 # By which law, and after which round.
 BY = Parameter(

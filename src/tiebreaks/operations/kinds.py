@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from math import isfinite
 from typing import Any
 
@@ -87,6 +88,16 @@ def _within(value: Any, given: str, least: float | None, most: float | None) -> 
 
 def _bounds(least: float | None, most: float | None) -> dict[str, float]:
     return {name: bound for name, bound in (("minimum", least), ("maximum", most)) if bound is not None}
+
+
+def _day(given: str) -> date:
+    try:
+        return date.fromisoformat(given.strip())
+    except ValueError:
+        raise TiebreaksError("expected a day such as 2026-03-07, found {given!r}", given=given) from None
+
+
+DAY = ValueKind(_day, {"type": "string", "format": "date"})
 
 
 def whole(least: int | None = None, most: int | None = None) -> ValueKind:
