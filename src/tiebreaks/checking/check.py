@@ -175,6 +175,8 @@ def _gather(inquiry: _Inquiry) -> Evidence:
     refuse_other_round(tournament, inquiry.asked.after_round)
     evidence = collect_evidence(tournament, computed, inquiry.settings.pending)
     compared = evidence.compared
+    if tournament.published.outdated:
+        raise TournamentError(words.OUTDATED)
     if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
         raise TournamentError([words.NOTHING_TO_CHECK, words.WHERE_RANKS_STAND, *evidence.notes])
     return evidence

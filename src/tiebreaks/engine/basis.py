@@ -439,6 +439,14 @@ def _means_set(name: str) -> bool:
 def _choose_edition(event: Tournament, edition: str | Edition | None, doubtful: list[Message]) -> tuple[Edition, Source]:
     if edition is not None:
         return edition_named(edition), "asked"
+    if event.starts is None and (updated := event.reading.updated) is not None:
+        law = edition_on(updated)
+        latest = (
+            "the event has no first day; edition {edition}, in force when the list was last updated on {day}, is assumed; give "
+            "{first_day}"
+        )
+        doubtful.append(Message(latest, edition=law.id, day=updated, first_day=Option("starts", to_give=True)))
+        return law, "assumed"
     if event.starts is None:
         unknown = "the event has no first day; edition {edition}, the current one, is assumed; give {first_day}"
         doubtful.append(Message(unknown, edition=CURRENT.id, first_day=Option("starts", to_give=True)))

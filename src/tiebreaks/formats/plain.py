@@ -43,7 +43,7 @@ LAST = ("players", "teams", "rounds", "phases", "play_offs", "orders", "values",
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
-NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding", "source", "left_out"})
+NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding", "source", "left_out", "updated"})
 
 
 @dataclass(frozen=True)

@@ -97,6 +97,8 @@ class Reading:
     """Rounds in which the file leaves open why somebody is unpaired."""
     left_out: LeftOut | None = field(default=None, compare=False)
     """The part of the announced list that could not be taken over; None: all of it was."""
+    updated: date | None = field(default=None, compare=False)
+    """When the file was last updated: the event had begun by then; None: it does not say."""
 
 
 NATIONAL: Mapping[str, fields.Converter] = {
@@ -113,5 +115,5 @@ ABOUT: Mapping[str, fields.Converter] = {
 READING: Mapping[str, fields.Converter] = {
     "warnings": fields.several(fields.text), "source": fields.text, "colours_known": fields.flag,
     "guessed_encoding": fields.text, "unexplained_rounds": fields.several(fields.whole_number),
-    "left_out": lambda found: found,
+    "left_out": lambda found: found, "updated": fields.day,
 }  # fmt: skip

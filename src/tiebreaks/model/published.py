@@ -54,6 +54,8 @@ class Published:
     """The round after which the table was printed; None: it does not say."""
     program: str
     """Who printed it, such as `Vega` or `chess-results`; empty: not known."""
+    outdated: bool
+    """Whether a table was published, and the event has been changed since: nothing of it is kept."""
 
     def __init__(
         self,
@@ -65,6 +67,7 @@ class Published:
         columns: Sequence[PrintedColumn] = (),
         after_round: int | None = None,
         program: str = "",
+        outdated: bool = False,
     ) -> None:
         problems: list[Message] = []
         columns = tuple(columns)
@@ -75,6 +78,7 @@ class Published:
             columns=columns,
             after_round=after_round,
             program=program,
+            outdated=outdated,
             ranks=_convert_column(ranks, "ranks", int, problems),
             points=_convert_column(points, "points", Fraction, problems),
             player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
@@ -82,6 +86,11 @@ class Published:
             values=_convert_published_values(values, problems),
         )
         refuse(problems)
+
+    @property
+    def superseded(self) -> Published:
+        """What is left of it when the event is changed: that there was something."""
+        return Published(outdated=self.outdated or bool(self.ranks or self.values))
 
 
 _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"

@@ -345,7 +345,7 @@ class Tournament(EventMethods, HtmlRepr):
             raise no_game(number, items, game, self.teams)
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
         changed = object.__new__(Tournament)
-        changed.__dict__.update(self.__dict__, rounds=rounds, published=Published())
+        changed.__dict__.update(self.__dict__, rounds=rounds, published=self.published.superseded)
         scorer = self.worth if self.is_team else None
         table = with_result_entered(self.crosstable, number, game, entered, self.row_of, scorer)
         changed.__dict__.update(crosstable=table)
@@ -361,7 +361,7 @@ class Tournament(EventMethods, HtmlRepr):
         if not any(item is match for item in entered):
             raise no_match(number, items, match)
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
-        return replace(self, rounds=rounds, published=Published())
+        return replace(self, rounds=rounds, published=self.published.superseded)
 
     def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]]) -> Tournament:
         """The event with one more round: its games, byes and matches.
@@ -371,7 +371,7 @@ class Tournament(EventMethods, HtmlRepr):
         """
         entries = [self._parse_entry(item) for item in items]
         total = max(self.total_rounds, len(self.rounds) + 1)
-        return replace(self, rounds=(*self.rounds, entries), total_rounds=total, published=Published())
+        return replace(self, rounds=(*self.rounds, entries), total_rounds=total, published=self.published.superseded)
 
     def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:
         """The event with one more player; in a team event, at the end of the roster of a team."""
@@ -382,7 +382,7 @@ class Tournament(EventMethods, HtmlRepr):
             )
         id = None if team is None else self.find(team)
         teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
-        return replace(self, players=(*self.players, player), teams=teams, published=Published())
+        return replace(self, players=(*self.players, player), teams=teams, published=self.published.superseded)
 
     def _parse_entry(self, item: object) -> Any:
         """An entry of a round; pairs become pending games or matches, anything else stays for a check to refuse it."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, get_args
 from tiebreaks.chances.what_if import parse_assumed
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
-from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import ByeKind
 from tiebreaks.model.tournament import Bye, Match, Player, Tournament, sides
 
@@ -73,7 +72,7 @@ def _give_bye(event: Tournament, given: str, number: int, who: str, kind: ByeKin
         raise TournamentError([Message(PAIRED, given=given, who=who, round=number)])
     kept = [item for item in items if not (isinstance(item, Bye) and id in sides(item))]
     rounds = (*event.rounds[: number - 1], [*kept, Bye(id, kind)], *event.rounds[number:])
-    return replace(event, rounds=rounds, published=Published())
+    return replace(event, rounds=rounds, published=event.published.superseded)
 
 
 def entries_of(event: Tournament) -> list[tuple[int, int, int | None, str]]:

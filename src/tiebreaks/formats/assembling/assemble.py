@@ -170,14 +170,8 @@ def _say_unequal(evidence: EventEvidence) -> None:
 
 
 def _find_date(evidence: EventEvidence) -> date | None:
-    """When the event began; else the last update of a list, which is said."""
-    starts = min((part.starts for part in evidence.parts if part.starts), default=None)
-    updated = next((part for part in evidence.parts if part.updated), None)
-    if starts is not None or updated is None or updated.updated is None:
-        return starts
-    sentence = "no list says when the event was played: {day}, the day of the last update, decides which rules were in force"
-    evidence.note(place_of(updated), sentence, "note", day=updated.updated.isoformat())
-    return updated.updated
+    """When the event began."""
+    return min((part.starts for part in evidence.parts if part.starts), default=None)
 
 
 def _build(
@@ -229,6 +223,7 @@ def _say_reading(evidence: EventEvidence) -> Reading:
         guessed_encoding=_first(part.guessed_encoding for part in evidence.parts) or "",
         unexplained_rounds=tuple(sorted(evidence.unexplained)),
         left_out=_first(part.left_out for part in evidence.parts),
+        updated=_first(part.updated for part in evidence.parts),
     )
 
 
