@@ -209,7 +209,7 @@ def test_a_round_with_pending_games_is_not_counted_unless_asked_for() -> None:
     assert [finished[number]["PTS"] for number in (1, 2)] == [1, 0]
     meanwhile = ranked(played, "PTS", after_round=2)
     assert [meanwhile[number]["PTS"] for number in (1, 2)] == [1.5, 0.5]
-    assert any("pending" in warning for warning in meanwhile.warnings)
+    assert any("pending" in note for note in meanwhile.basis.meanwhile)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -132,10 +132,10 @@ def test_a_play_off_and_an_order_count_when_the_event_is_over() -> None:
 def test_a_list_without_the_play_off_says_so() -> None:
     own = tb.standings(event(play_offs=[BLITZ], tie_breaks="DE, SB"))
     assert own.by == ("PTS", "PO", "DE", "SB")
-    assert "the list has no place for PO; it is applied as in PTS, PO, DE, SB" in own.warnings
+    assert "the list has no place for PO; it is applied as in PTS, PO, DE, SB" in own.basis.notes
     asked = tb.standings(event(play_offs=[BLITZ]), "PTS, DE")
     assert asked.by == ("PTS", "DE")
-    (remedy,) = asked.warnings[-1].remedies
+    (remedy,) = asked.basis.notes[-1].remedies
     assert tb.standings(event(play_offs=[BLITZ]), **remedy.argument).by == ("PTS", "PO", "DE")
 
 

@@ -314,4 +314,4 @@ def test_a_reading_decides_ranks_and_is_named_in_every_answer() -> None:
     found = ranked(event(EVERY_KIND), by, wins_not_over_the_board="none")
     assert found[2].rank == 1
     assert "wins_not_over_the_board=none (7.1)" in str(found)
-    assert found.to_dict()["edition"]["amended"] == ["wins_not_over_the_board=none (7.1)"]
+    assert found.to_dict()["basis"]["edition"]["amended"] == ["wins_not_over_the_board=none (7.1)"]

@@ -495,12 +495,12 @@ def test_less_than_half_of_the_games_of_a_round_robin() -> None:
     assert kept.ranks == {1: 1, 2: 2, 3: 3, 4: 4}
     assert [kept[number]["PTS"] for number in (1, 2, 3, 4)] == [3, 2, 1, 0]
     assert [kept[number]["SB"] for number in (1, 2, 3, 4)] == [3, 1, 0, 0]  # 0 + 2 + 1 | 1 + 0 | 0
-    assert any("C.05 6.6" in warning for warning in kept.warnings)
+    assert any("C.05 6.6" in note for note in kept.basis.notes)
     removed = ranked(played, "PTS, SB", round_robin_under_half="remove")
     assert removed.ranks == {1: 1, 2: 2, 3: 3}
     assert [removed[number]["PTS"] for number in (1, 2, 3)] == [2, 1, 0]
     assert [removed[number]["SB"] for number in (1, 2, 3)] == [1, 0, 0]  # 1 * 1 + 0 * 1 | 0 * 1
-    assert any("C.05 6.6" in warning for warning in removed.warnings)
+    assert any("C.05 6.6" in note for note in removed.basis.notes)
 
 
 def test_half_of_the_games_of_a_round_robin_is_enough() -> None:

@@ -763,3 +763,17 @@ def test_a_page_of_few_works_every_value_out_once_and_tells_every_round_once(mon
     told = [key for key in standings._wordings if key[0] == "round"]
     assert len(told) == len(standings) * standings.after_round
     assert page == tb.render(standings, "html", workings="all")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_what_makes_a_table_doubtful_stands_above_it_and_the_rest_below(form: str) -> None:
+    event = replace(tb.sample("open"), starts=None, tie_breaks=("OTHER_CLUB", "BH"))
+    standings = tb.standings(event, lots=1)
+    shown = tb.render(standings, form)
+    table = shown.index("Ulmgren")
+    dropped, undated, lots = standings.basis.lines
+    assert standings.basis.doubts == (dropped, undated) and standings.basis.remarks == (lots,)
+    assert "OTHER_CLUB" in dropped and "no first day" in undated and "drawing of lots" in lots
+    places = [shown.index(words) for words in ("dropped (Article 4.1)", "the event has no first day", "Ties left at the end")]
+    assert places[0] < places[1] < table < places[2]
+    assert all(shown.count(words) == 1 for words in ("dropped (Article 4.1)", "the event has no first day"))
