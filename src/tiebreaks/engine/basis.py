@@ -23,7 +23,7 @@ from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
-from tiebreaks.messages import Forms, Message, Option, Remedy, as_fact, as_message, enclose, without_code
+from tiebreaks.messages import EMPTY, Forms, Items, Message, Option, Remedy, as_fact, as_message, enclose, without_code
 from tiebreaks.model.about import LeftOut
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
@@ -71,6 +71,12 @@ OFFERED_LISTS: Mapping[str, str] = {  # by their certainty: ranks that follow fr
     "certain": "the published ranks are those of {by}; to rank by it: {remedy}",  # others break the ties that it leaves
     "likely": "the published ranks are likely those of {by}; to rank by it: {remedy}",
     "possible": "the published ranks may be those of {by}; to rank by it: {remedy}",
+}
+LISTS: Mapping[str, Message] = {  # by where a list comes from
+    "asked": EMPTY,
+    "file": EMPTY,
+    "ranks": Message("the list that the published ranks show"),
+    "default": Message("the default list"),
 }
 NAMED_SET = "named_set"  # beside provisions: the name of a set of them
 HouseRules: TypeAlias = str | Mapping[str, Any]
@@ -199,6 +205,14 @@ class Basis(Answer):
     def edition_in_short(self) -> EditionInShort:
         """The edition by its id, and what is changed in it."""
         return EditionInShort(self.edition.id, tuple(self.edition.amended_provisions))
+
+    @property
+    def in_short(self) -> Message:
+        """The edition and where the list comes from, in a line."""
+        parts = [Message("C.07 edition {edition}", edition=self.edition.described), *filter(None, [LISTS[self.sources["by"]]])]
+        if self.lots is not None:
+            parts.append(Message("lots by seed {seed!r}", seed=self.lots))
+        return Message("{parts}", parts=Items(tuple(parts), "semicolon"))
 
     @property
     def noted(self) -> tuple[Message, ...]:

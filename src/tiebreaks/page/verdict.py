@@ -22,10 +22,10 @@ RULINGS: Mapping[tuple[bool, bool], str] = {  # whether it agrees, and with the 
 
 def view_ruling(check: Check, event: Tournament) -> dict[str, Any]:
     """What the verdict begins with, and the table of what was published: right, or made by what."""
-    own = (edition_on(event.starts) if event.starts else CURRENT).id
-    in_force = check.edition == own
+    dated = check.basis.sources["edition"] != "assumed"
+    in_force = check.edition == (edition_on(event.starts) if event.starts else CURRENT).id
     facts: dict[str, Any] = {} if in_force else {"edition": check.edition}
-    said = Message(RULINGS[check.agrees, in_force], **facts)
+    said = Message(RULINGS[check.agrees, in_force], **facts) if dated or check.agrees else check.headline
     table = Table(_COLUMNS, tuple(_rows(check)))
     return {"words": page_text(said), "in_force": in_force, "table": view_document(Document("", (table,)))["parts"]}
 

@@ -18,6 +18,7 @@ from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for
+from tiebreaks.messages.faces import singular
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.operations.correcting import entries_of
 from tiebreaks.page.rules import view_rules
@@ -208,12 +209,22 @@ def _remedies(warnings: Iterable[str], *options: str) -> Iterator[Remedy]:
     yield from dict.fromkeys(remedy for remedy in found if remedy.option in options)
 
 
+def _ways(doubtful: Iterable[Message]) -> Iterator[tuple[str, dict[str, str]]]:
+    """What the page offers beside what makes a table doubtful: words of a button, and the settings that it makes."""
+    for line in doubtful:
+        settings = {singular(remedy.option): remedy.typed for remedy in line.remedies}
+        if {"by", "house_rule"} <= settings.keys():
+            yield page_text(Message("Rank as {program} did", program=line.facts["program"])), settings
+
+
 def _view_event(standings: Standings) -> dict[str, Any]:
     tournament = standings.tournament
     asked = [line for line in tournament.warnings if _asks(line)]
     return {
         "held": tournament.crosstable.rounds,
         "rounds": page_text(describe_rounds(tournament, standings.after_round)),
+        "basis": page_text(standings.basis.in_short),
+        "ways": [list(each) for each in _ways(standings.basis.doubtful)],
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
         "leaves_open": bool(tournament.reading.unexplained_rounds),
         "guessed_encoding": tournament.reading.guessed_encoding,

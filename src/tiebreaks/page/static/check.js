@@ -32,7 +32,7 @@ async function check() {
     if (signal.aborted) return;
     if (error.kind !== "usage") checked = []; // worth another try
     const [problem] = problemsOf(error);
-    if (error.kind === "usage" && !state.table) fill(element("p", {}, say("unchecked")), null, problemsOf(error).map((line) => element("p", { class: "capital" }, line)));
+    if (error.kind === "usage" && !state.table) fill(element("p", { class: "capital" }, problem), null, problemsOf(error).slice(1).map((line) => element("p", { class: "capital" }, line)));
     else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
   }
 }

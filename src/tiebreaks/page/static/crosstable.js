@@ -23,7 +23,7 @@ registerTab({
   title: () => say("crosstable"),
   hint: () => say("hint_crosstable"),
   columns: COLUMNS,
-  build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown), ...(isPhone() ? { choose: undefined } : {}) }),
+  build: (shown) => buildSections({ ...shown.standings.document, lead: [] }, 3, { caption: say("crosstable"), ...rankingOptions(shown), ...(isPhone() ? { choose: undefined } : {}) }),
   download: (format) => ["standings", { format, columns: COLUMNS }],
 });
 registerTab({

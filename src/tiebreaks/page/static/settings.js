@@ -15,6 +15,7 @@ const editor = new Editor((by) => change({ by }));
 function draw() {
   const { data, event } = state.standings;
   drawBar(data, event);
+  drawDoubts(state.standings);
   drawAsked(event.asked);
   if (find("panel").hidden) painted().then(drawControls); // the table first
   else drawPanel();
@@ -66,13 +67,19 @@ function forgetList() {
 }
 
 function drawBar(data, event) {
-  const { edition } = data;
   find("list-shown").replaceChildren(
     ...data.basis.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
-  const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, rounds: event.rounds });
-  const listed = otherList() ? say("basis_shown", { basis }) : basis; // what is assumed is said beside the list
-  find("basis").textContent = state.settings.lots ? say("basis_lots", { basis: listed, lots: state.settings.lots }) : listed;
+  find("basis").textContent = event.basis;
+}
+
+// What makes the table doubtful stands above it, with what would help: the way to rank as the program did, the first day.
+function drawDoubts({ document: report, event, data }) {
+  const ways = event.ways.map(([words, settings]) => element("button", { type: "button", class: "small words", onclick: () => change(settings) }, words));
+  find("doubts").replaceChildren(...report.lead.map((line) => element("p", {}, line)), ...ways);
+  show(find("doubts"), report.lead.length > 0);
+  show(find("dated"), !data.tournament.starts || Boolean(state.settings.starts));
+  find("starts").value = state.settings.starts;
 }
 
 // What the file leaves open is asked beside the table, not in the fold.
@@ -120,6 +127,7 @@ listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
 listen("reset", "click", () => change({ by: otherList() }));
 submit("by-form", useList);
 submit("decided-form", () => change(Object.fromEntries(DECIDED.map((name) => [name, linesOf(find(name))])), "decided-refused"));
+submit("dated", () => change({ starts: find("starts").value }));
 submit("lots-form", () => change({ lots: find("lots").value.trim() }));
 for (const id of ["fold", "edit"]) makeToggle(id);
 listen("fold", "click", () => find("panel").hidden || drawPanel());

@@ -43,6 +43,7 @@ function buildView({ standings, extra, settings }) {
   return [
     buildHead(find("title").textContent, find("facts").textContent, settings.view === "standings" ? "" : settings.view === "pairings" ? say("pairings_of", extra.data) : say(settings.view)),
     standings.missing ? element("p", { class: "cut" }, say("cut", { count: standings.decided.length - standings.missing, total: standings.decided.length })) : null,
+    ...(settings.view === "standings" || settings.view === "crosstable" ? standings.document.lead.map((line) => element("p", { class: "doubt" }, line)) : []),
     ...picture,
     ...(picture.length ? [] : buildParts(shown, 2, settings.view === "standings" || settings.view === "crosstable" ? standings : null)),
     buildLegend(settings.view === "standings" || settings.view === "crosstable" ? standings : null),

@@ -1,7 +1,7 @@
 // What the page shows, and who is told when it changes. The settings are those of the link; the file never leaves the page's memory.
 import { readAddress, writeAddress } from "./address.js";
 
-export const OWN = { by: "", edition: "", house_rule: "", lots: "", play_off: "", order: "", value: "", correction: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", by_name: "", group: "", player: "" }; // the settings of the file itself
+export const OWN = { by: "", edition: "", house_rule: "", lots: "", play_off: "", order: "", value: "", correction: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", starts: "", view: "standings", by_name: "", group: "", player: "" }; // the settings of the file itself
 
 export const UNDECIDED = { lots: "", play_off: "", order: "", value: "" }; // without what people decided, for what does not ask for it
 
@@ -48,6 +48,6 @@ export function stop() {
 
 // The fields of a request about the event: its settings, and what the request adds or replaces; "" leaves a field out.
 export function fieldsOf(settings, more = {}) {
-  const { by, edition, house_rule, lots, play_off, order, value, correction, after, trust, encoding, unpaired, sheet, tournament } = settings;
-  return { by, edition, house_rule, lots, play_off, order, value, correction, after_round: after, trust, encoding, unpaired, sheet, tournament, ...more };
+  const { by, edition, house_rule, lots, play_off, order, value, correction, after, trust, encoding, unpaired, sheet, tournament, starts } = settings;
+  return { by, edition, house_rule, lots, play_off, order, value, correction, after_round: after, trust, encoding, unpaired, sheet, tournament, starts, ...more };
 }
