@@ -127,7 +127,9 @@ def _colours_exchanged(given: str, number: int, game: Game, result: str) -> Tour
         meant = TURNED[Game(1, 2, result).result]
     except TournamentError:
         meant = "1-0"
-    sentence = "{given!r}: the pairing of round {round} is {white}-{black}, White first; type '{round}: {white}-{black} {result}'"
+    sentence = (
+        "{given!r}: the pairing of round {round} is {white}-{black}, White first; type '{round}: {white}-{black} {result}'"
+    )
     facts: dict[str, Any] = {"round": number, "white": game.white, "black": game.black, "result": meant}
     return TournamentError(Message(sentence, given=given, **facts))
 

@@ -13,7 +13,7 @@ import numpy as np
 from tiebreaks.engine.catalogue import TieBreak, primary_score
 from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
 from tiebreaks.engine.dropped import Dropped as Dropped
-from tiebreaks.engine.listing import listing
+from tiebreaks.engine.listing import listing, warn_of_cuts
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
@@ -138,7 +138,7 @@ def resolve(
         law = _kept(law.amended(**provisions))
     entries, dropped = _check_entries(tournament, by, law, warnings)
     listed = listing(entries, law)
-    warnings += listed.warnings
+    warnings += (*listed.warnings, *warn_of_cuts(listed, tournament))
     if listed.has_pairing_numbers:
         _warn_of_places(tournament, warnings)
     _check_live(live, pending, after_round)
