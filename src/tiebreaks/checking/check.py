@@ -65,7 +65,7 @@ def check(
     live, pending   likewise, and `pending` alone means `live`; default: what the table counts pending games as is found out,
              and `Check.pending` says it
     against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
-             frame, rows of dicts, or a Tournament
+             frame, rows of dicts, a Tournament, or a `Published`
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the list, the law or the round that a table with differences was made with
     budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far

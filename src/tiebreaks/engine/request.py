@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from tiebreaks.engine.catalogue import TieBreak, primary_score
-from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
+from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise, why_unreadable
 from tiebreaks.engine.dropped import Dropped as Dropped
 from tiebreaks.engine.listing import listing, warn_of_cuts
 from tiebreaks.engine.records import OVER_THE_BOARD
@@ -288,6 +288,8 @@ def _choose_list(
         try:
             known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
+            if code not in tournament.reading.tie_breaks and why_unreadable(code):
+                raise  # a typo in a program: no code of a file, and no self-defined one whose rule is not known here (4.1)
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
 

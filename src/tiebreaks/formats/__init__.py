@@ -89,9 +89,10 @@ def _is_foreign(data: bytes) -> bool:
 
 
 def _from(name: str, result: Result) -> Result:
-    """Say in a tournament that was just read where it came from; an error is passed on."""
-    if isinstance(result, Tournament) and name not in (DATA, FILE):
-        fill(result, reading=replace(result.reading, source=name))
+    """Say in a tournament that was just read where it and its list came from; an error is passed on."""
+    if isinstance(result, Tournament):
+        source = result.source if name in (DATA, FILE) else name
+        fill(result, reading=replace(result.reading, source=source, tie_breaks=result.tie_breaks))
     return result
 
 

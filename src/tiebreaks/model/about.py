@@ -77,6 +77,8 @@ class Reading:
     """The code page that the file seems to be in; empty: none was guessed."""
     unexplained_rounds: tuple[int, ...] = field(default=(), compare=False)
     """Rounds in which the file leaves open why somebody is unpaired."""
+    tie_breaks: tuple[str, ...] = field(default=(), compare=False)
+    """The list as the file has it: an unknown code of it is dropped with a note, one that a program gives is refused."""
 
 
 NATIONAL: Mapping[str, fields.Converter] = {
@@ -93,4 +95,5 @@ ABOUT: Mapping[str, fields.Converter] = {
 READING: Mapping[str, fields.Converter] = {
     "warnings": fields.several(fields.text), "source": fields.text, "colours_known": fields.flag,
     "guessed_encoding": fields.text, "unexplained_rounds": fields.several(fields.whole_number),
+    "tie_breaks": fields.several(fields.text),
 }  # fmt: skip

@@ -8,8 +8,9 @@ from datetime import date
 from operator import getitem
 from typing import Any, Literal, TypedDict, TypeVar
 
+from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
-from tiebreaks.messages import Forms, Message, as_fact, phrase
+from tiebreaks.messages import Forms, Message, Remedy, as_fact, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, READING, About, NationalRecord, Reading
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -130,6 +131,16 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
     reading = _convert(facts["reading"], READING, problems, "{field}: {problem}", {})
     facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks, reading=reading)
+
+
+def too_few_rounds(least: int, found: int) -> TournamentError:
+    """The error of a round that would be one more than announced."""
+    remedy = Remedy("total_rounds", least)
+    few = Forms(
+        "expected at least the 1 round given, found {found!r}; for a longer event, give {remedy}",
+        "expected at least the {least} rounds given, found {found!r}; for a longer event, give {remedy}",
+    )
+    return TournamentError([field_problem("total_rounds", few.of(least), least=least, found=found, remedy=remedy)])
 
 
 def choose_total_rounds(value: object, held: int, problems: list[Message]) -> int:
