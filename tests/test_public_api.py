@@ -293,3 +293,21 @@ def test_a_keyword_that_a_call_does_not_have_is_a_type_error(call: str) -> None:
     who = {"who": 1} if call == "needs" else {}
     with pytest.raises(TypeError, match="unexpected keyword argument 'exakt'"):
         getattr(tb, call)(tb.sample("open"), **who, exakt=True)
+
+
+@pytest.mark.parametrize(
+    "call", ["standings", "standings_many", "check", "compare_editions", "what_if", "needs", "chances", "batch"]
+)
+def test_the_list_of_a_call_is_called_by(call: str) -> None:
+    """An event calls its own `tie_breaks`."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tie_breaks'; the list of a call is by="):
+        getattr(tb, call)(tb.sample("open"), **({"who": 1} if call == "needs" else {}), tie_breaks="BH")
+    with pytest.raises(TypeError, match="the list of a call is by="):
+        tb.sample("open").standings(tie_breaks="BH")
+
+
+def test_a_word_that_to_dict_does_not_have_is_a_type_error() -> None:
+    ranked = tb.standings(tb.sample("open"), by="BH")
+    for answer in (ranked, ranked.rows[0], tb.why(ranked, 1)):
+        with pytest.raises(TypeError, match=r"to_dict\(\) got an unexpected keyword argument 'details'"):
+            answer.to_dict(details=True)

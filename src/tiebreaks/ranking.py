@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.many import rank_each
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.request import AssumedList, By, HouseRules, Lots, Pending, expect_event, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError, expect
@@ -36,6 +37,7 @@ def find_list(event: Tournament) -> AssumedList | None:
     return infer_list(event)
 
 
+@takes_list
 def standings(
     event: Tournament,
     by: str | Iterable[str | TieBreak] | None = None,
@@ -112,6 +114,7 @@ def standings_many(
 ) -> Iterator[Standings | TiebreaksError]: ...
 
 
+@takes_list
 def standings_many(
     events: Iterable[Tournament],
     by: str | Iterable[str | TieBreak] | None = None,
@@ -141,6 +144,7 @@ def standings_many(
         yield computed
 
 
+@takes_list
 def compare_editions(
     event: Tournament,
     first: str | Edition,

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from tiebreaks.chances.pending import rank_now
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.request import Assumed, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
@@ -23,6 +24,7 @@ Results: TypeAlias = Mapping[tuple[int, Who, Who], str]
 """(round, White, Black) -> a result, as `Game.result`; in a team event the players of a board."""
 
 
+@takes_list
 def what_if(
     event: Tournament,
     results: Results,

@@ -171,7 +171,7 @@ def _name_all(rows: Iterable[PrintedRow]) -> Items:
 
 
 Table: TypeAlias = Source | Frame | Tournament | Published
-"""A path, bytes, an open file or pasted text; a data frame, rows of dicts; a tournament with its own published table, or that."""
+"""A path, bytes, an open file, pasted text; a data frame, rows of dicts; a tournament with a published table, or that table."""
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_rou
 from tiebreaks.checking.values import compared_columns
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.request import By, Dropped, HouseRules, Pending, find_forbidden, parse_known
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
@@ -43,6 +44,7 @@ IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
 """Warnings of a reader (docs/formats.md) after which a result, or whether there was one, is its guess."""
 
 
+@takes_list
 def check(
     event: Tournament,
     by: str | Iterable[str | TieBreak] | None = None,

@@ -126,9 +126,11 @@ def warn_of_cuts(listed: Listing, tournament: Tournament) -> list[Message]:
     if tournament.predetermined and table.rounds == rounds:
         played = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size) != Result.REST.value
         rounds = int(played.sum(axis=0).max(initial=0))
-    sentence = "{code} leaves nothing: it cuts {cut} contributions, and nobody has more than {rounds}; choose a smaller cut"
+    sentence = (
+        "{code} cuts every contribution: nobody has more than {rounds}, so it is the same for everybody; choose a smaller cut"
+    )
     return [
-        Message(sentence, article="14", code=entry.code, cut=entry.least + entry.most, rounds=rounds)
+        Message(sentence, article="14", code=entry.code, rounds=rounds)
         for entry in listed.entries
         if entry.least + entry.most >= rounds
     ]

@@ -181,7 +181,8 @@ def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tupl
         )
 
     with_causes = tuple(replace(change, values=tuple(map(add_causes, change.values))) for change in changes)
-    return with_causes, tuple(_common_cause(rule, concerned[rule], first, second) for rule in rules)
+    total = sum(len(change.values) for change in changes)
+    return with_causes, tuple(_common_cause(rule, concerned[rule], total, first, second) for rule in rules)
 
 
 def _rules(value: ChangedValue) -> list[Rule]:
@@ -189,13 +190,17 @@ def _rules(value: ChangedValue) -> list[Rule]:
     return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
 
 
-def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
+def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], total: int, first: str, second: str) -> CommonCause:
     rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
     articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
     values, participants = len(concerned), len({id for id, _ in concerned})
-    count = "{values} value ({codes})"
-    if values > 1:
+    count = "{values} value ({codes})" if total == 1 else "{values} of the {total} values ({codes})"
+    if 1 < values < total:  # a value may have several causes: the lines add up to more than there are
+        of_one = "{values} of the {total} values ({codes}; {participants} participant)"
+        many = "{values} of the {total} values ({codes}; {participants} participants)"
+        count = of_one if participants == 1 else many
+    elif values > 1:
         of_one = "{values} values ({codes}) of {participants} participant"
         count = of_one if participants == 1 else "{values} values ({codes}) of {participants} participants"
     said = Message(
@@ -204,7 +209,7 @@ def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: 
         else "{count}. Both editions: {rule_first}; what it is computed from has changed."
         if rule[0] == rule[1]
         else "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
-        count=Message(count, values=values, participants=participants, codes=codes),
+        count=Message(count, values=values, total=total, participants=participants, codes=codes),
         rule_first=_with_articles(rule[0], articles[0]),
         rule_second=_with_articles(rule[1], articles[1]),
         first_edition=first,
