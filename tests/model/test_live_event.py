@@ -130,7 +130,7 @@ def test_a_round_takes_pairs_that_are_still_to_be_played() -> None:
     assert longer.total_rounds == 4
     with pytest.raises(tb.TournamentError, match="round 3: 1 has two entries"):
         EVENT.with_round([(1, 2), (1, 3)])
-    with pytest.raises(tb.TournamentError, match="round 3: expected Game, Bye or Match, found 'Anna'"):
+    with pytest.raises(tb.TournamentError, match=r"round 3: expected Game, Bye or Match, .* found 'Anna'"):
         EVENT.with_round(["Anna"])
 
 

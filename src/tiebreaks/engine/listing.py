@@ -125,7 +125,7 @@ def warn_of_cuts(listed: Listing, tournament: Tournament) -> list[Message]:
     table = tournament.crosstable
     if tournament.predetermined and table.rounds == rounds:
         played = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size) != Result.REST.value
-        rounds = int(played.sum(axis=0).max(initial=0))
+        rounds = int(played.sum(axis=0, dtype=np.int64).max(initial=0))
     sentence = (
         "{code} cuts every contribution: nobody has more than {rounds}, so it is the same for everybody; choose a smaller cut"
     )

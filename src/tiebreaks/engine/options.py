@@ -10,7 +10,6 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import HouseRules
 from tiebreaks.law.editions import Edition
 
-
 Given = ParamSpec("Given")
 Answered = TypeVar("Answered")
 

@@ -25,7 +25,10 @@ Result = TypeVar("Result", Tournament, Tournament | FormatError)
 READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
-_NO_TOURNAMENT = "expected a Tournament, found {found!r}; `standings.published()` gives one with its ranks"
+_NO_TOURNAMENT = (
+    "expected a Tournament, found {found!r}; `tb.render(answer, 'html')` writes an answer, `standings.published()` gives a "
+    "tournament with its ranks"
+)
 
 
 def read(

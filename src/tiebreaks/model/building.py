@@ -88,13 +88,22 @@ def convert_facts(facts: dict[str, Any]) -> None:
             strangers = [item for item in items if not isinstance(item, member)]
             problems += [unexpected(name, member.__name__, item) for item in strangers[:3]]
     for number, items in enumerate(() if problems else facts["rounds"], 1):
-        if isinstance(items, str) or not hasattr(items, "__iter__"):
+        if isinstance(items, str) or not hasattr(items, "__iter__") or _is_entry(items):
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
-            problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
+            a_list = phrase("a list of Game and Bye, such as [(1, 2, '1-0'), (3, None, 'half')]")
+            problems.append(Message(sentence, round=number, expected=a_list, found=as_fact(items)))
+            if _is_entry(items):
+                break  # so are all others: the brackets of the round are missing
     if not problems:
         convert_decisions(facts, problems)
         _convert_parts(facts, problems)
     refuse(problems)
+
+
+def _is_entry(items: object) -> bool:
+    """Whether a round is one entry: (1, 2, "1-0")."""
+    plain = isinstance(items, tuple | list) and 2 <= len(items) <= 3
+    return plain and isinstance(items[0], int | str) and all(one is None or isinstance(one, int | str) for one in items)
 
 
 def check_size(size: int, rounds: int, codes: int) -> None:
