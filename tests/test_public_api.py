@@ -305,7 +305,7 @@ def test_the_list_of_a_call_is_called_by(call: str) -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'tie_breaks'; the list of a call is by="):
         getattr(tb, call)(tb.sample("open"), **({"who": 1} if call == "needs" else {}), tie_breaks="BH")
     with pytest.raises(TypeError, match="the list of a call is by="):
-        tb.sample("open").standings(tie_breaks="BH")
+        tb.sample("open").standings(tie_breaks="BH")  # type: ignore[call-arg]
 
 
 def test_a_word_that_to_dict_does_not_have_is_a_type_error() -> None:

@@ -102,8 +102,9 @@ def convert_facts(facts: dict[str, Any]) -> None:
 
 def _is_entry(items: object) -> bool:
     """Whether a round is one entry: (1, 2, "1-0")."""
-    plain = isinstance(items, tuple | list) and 2 <= len(items) <= 3
-    return plain and isinstance(items[0], int | str) and all(one is None or isinstance(one, int | str) for one in items)
+    if not isinstance(items, tuple | list) or not 2 <= len(items) <= 3:
+        return False
+    return isinstance(items[0], int | str) and all(one is None or isinstance(one, int | str) for one in items)
 
 
 def check_size(size: int, rounds: int, codes: int) -> None:

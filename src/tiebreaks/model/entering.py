@@ -42,7 +42,7 @@ def with_result_entered(
     return table._replace(result=results)
 
 
-def is_pairing_again(entries: Sequence[object], rounds: Sequence[Round]) -> bool:
+def is_pairing_again(entries: Sequence[object], rounds: Sequence[Sequence[Game | Bye | Match]]) -> bool:
     """Whether a new round pairs as the last one does, whose games are still pending: entered twice by mistake."""
     if not rounds or not any(map(is_pending, rounds[-1])):
         return False
