@@ -82,12 +82,14 @@ def test_type_checkers_find_every_name_where_the_table_has_it(package: Any) -> N
 
 def test_every_class_of_an_answer_is_found_and_nothing_else() -> None:
     assert all(isinstance(getattr(answers, name), type) for name in vars(answers)["__all__"])
-    assert {*vars(answers)["__all__"]} <= {*dir(answers)} and not hasattr(answers, "Nobody")
+    assert {name for name in dir(answers) if not name.startswith("__")} == {*vars(answers)["__all__"]}
+    assert not hasattr(answers, "Nobody")
 
 
 def test_every_name_is_listed_and_found() -> None:
     names = {name for names in tb._NAMES.values() for name in names}
-    assert names | {"__version__"} <= {*dir(tb)}
+    assert {name for name in dir(tb) if not name.startswith("__")} == names
+    assert "__version__" in dir(tb)
     assert all(getattr(tb, name) is not None for name in names)
 
 
@@ -293,3 +295,21 @@ def test_a_keyword_that_a_call_does_not_have_is_a_type_error(call: str) -> None:
     who = {"who": 1} if call == "needs" else {}
     with pytest.raises(TypeError, match="unexpected keyword argument 'exakt'"):
         getattr(tb, call)(tb.sample("open"), **who, exakt=True)
+
+
+@pytest.mark.parametrize(
+    "call", ["standings", "standings_many", "check", "compare_editions", "what_if", "needs", "chances", "batch"]
+)
+def test_the_list_of_a_call_is_called_by(call: str) -> None:
+    """An event calls its own `tie_breaks`."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tie_breaks'; the list of a call is by="):
+        getattr(tb, call)(tb.sample("open"), **({"who": 1} if call == "needs" else {}), tie_breaks="BH")
+    with pytest.raises(TypeError, match="the list of a call is by="):
+        tb.sample("open").standings(tie_breaks="BH")  # type: ignore[call-arg]
+
+
+def test_a_word_that_to_dict_does_not_have_is_a_type_error() -> None:
+    ranked = tb.standings(tb.sample("open"), by="BH")
+    for answer in (ranked, ranked.rows[0], tb.why(ranked, 1)):
+        with pytest.raises(TypeError, match=r"to_dict\(\) got an unexpected keyword argument 'details'"):
+            answer.to_dict(details=True)

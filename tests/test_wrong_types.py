@@ -96,6 +96,11 @@ def test_a_value_of_another_type_is_a_type_error_or_names_nothing(
     ("refused", "message"),
     [
         (lambda: tb.standings(123), "expected a Tournament, found 123; tb.read gives one from a file"),  # type: ignore[arg-type]
+        (
+            lambda: tb.write(STANDINGS, "x.html"),  # type: ignore[arg-type]
+            f"expected a Tournament, found {STANDINGS!r}; `tb.render(answer, 'html')` writes an answer, "
+            "`standings.published()` gives a tournament with its ranks",
+        ),
         (lambda: tb.needs("open.trf", 3), "expected a Tournament, found 'open.trf'; tb.read gives one from a file"),  # type: ignore[arg-type]
         (lambda: tb.explain(OPEN, 3), "expected Standings, found Tournament; tb.standings(tournament) gives them"),  # type: ignore[call-overload]
         (lambda: tb.in_category(STANDINGS, 5), "category: expected a text or Category, found 5"),  # type: ignore[arg-type]

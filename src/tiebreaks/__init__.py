@@ -70,8 +70,8 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
         return found
 
     def __dir__() -> list[str]:
-        """Everything that can be looked up, loaded or not."""
-        return sorted({*globals(), *_MODULE_OF, "__version__"})
+        """The public names, loaded or not; not what this file itself needs, nor the packages that happen to be loaded."""
+        return sorted({*__all__, *(name for name in globals() if name[:2] == name[-2:] == "__"), "__version__"})
 
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import Any, Literal, overload
 from tiebreaks.engine.basis import Basis, By, HouseRules, Lots, Pending, PublishedList, means_default, resolve
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.many import rank_each
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.law.editions import Edition
@@ -17,6 +18,7 @@ from tiebreaks.messages import log_warnings
 from tiebreaks.model.tournament import GivenValues, HandOrder, Number, PlayOff, Tournament
 
 
+@takes_list
 def standings(
     event: Tournament,
     by: By = None,
@@ -91,6 +93,7 @@ def standings_many(
 ) -> Iterator[Standings | TiebreaksError]: ...
 
 
+@takes_list
 def standings_many(
     events: Iterable[Tournament],
     by: By = None,

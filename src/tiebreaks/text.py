@@ -98,6 +98,11 @@ class ExactValue(Fraction):
         __mod__, __rmod__ = _print_result(Fraction.__mod__), _print_result(Fraction.__rmod__)
         __pos__, __neg__, __abs__ = map(_print_result, (Fraction.__pos__, Fraction.__neg__, Fraction.__abs__))
         __pow__, __round__ = _print_result(Fraction.__pow__), _print_result(Fraction.__round__)
+        __rpow__, limit_denominator = _print_result(Fraction.__rpow__), _print_result(Fraction.limit_denominator)
+
+        def __divmod__(self, other: Any) -> Any:
+            found = Fraction.__divmod__(self, other)
+            return found if found is NotImplemented else (found[0], ExactValue(found[1]))
 
 
 def number(value: Fraction | None) -> int | float | None:

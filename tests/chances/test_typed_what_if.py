@@ -49,13 +49,38 @@ def test_finished_games_are_found_only_instead() -> None:
     assert parse_assumed(E2, []) == {}
 
 
-@pytest.mark.parametrize(
-    "typed", ["1-0", "", "1-2 1-0", "4: 1-4 1-0", "1: 1-4 1-0", "x-4 1-0", "1-x 1-0", "1 4 1-0", "y: 1-4 1-0"]
-)
-def test_what_names_no_pending_game_is_refused(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["1-0", "", "1 4 1-0", "1- 1-0", "-", "1--x 1-0"])
+def test_what_names_no_two_players_is_refused(typed: str) -> None:
+    expected = f"{typed!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
     with pytest.raises(tb.TournamentError) as refused:
         parse_assumed(E2, [typed])
-    assert str(refused.value) == f"{typed!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
+    assert str(refused.value) == expected
+    with pytest.raises(tb.TournamentError) as refused:
+        parse_assumed(E2, [typed], instead=True)
+    assert str(refused.value) == expected.replace("pending ", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("1: 1-4 1-0", "round 1: 1 and 4 do not play each other; found game 1-2 1-0, game 3-4 ½-½"),
+        ("1-2 1-0", "round 1: 1-2 is finished, 1-0; to assume another result, give instead=True"),
+        ("4: 1-4 1-0", "round: expected one from 1 to 3, found 4; with_round adds a round"),
+        ("x-4 1-0", "participant: nobody is called 'x'; give the number or another part of the name"),
+        ("1-9 1-0", "participant: no number 9 in this tournament; it has numbers 1 to 4"),
+    ],
+)
+def test_a_game_that_is_not_pending_is_refused_with_what_the_two_have_instead(typed: str, said: str) -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        what_if(E2, parse_assumed(E2, [typed]))
+    assert str(refused.value) == said
+
+
+def test_two_who_do_not_meet_are_refused() -> None:
+    apart = event("AB1 CD1", "AC*")
+    with pytest.raises(tb.TournamentError) as refused:
+        parse_assumed(apart, ["1-4 1-0"])
+    assert str(refused.value) == "'1-4 1-0': 1 and 4 do not play each other in this event; give two who do, White first"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -485,13 +486,24 @@ def test_a_table_without_header_shows_its_first_rows_and_the_words_looked_for() 
         ([1, 2], "expected a path"),
         ("missing.csv", "cannot be read"),
         (7, "expected a path"),
-        ({"rank": [1, 2], "name": ["Ost, Anna"]}, "columns of one length"),
-        ({"rank": 1, "name": "Ost, Anna"}, "columns of one length"),
+        ({"rank": [1, 2], "name": ["Ost, Anna"]}, "expected columns of one length, found rank: 2, name: 1"),
+        ({"rank": 1, "name": "Ost, Anna"}, "expected columns as lists, found 1 under 'rank'"),
+        ({1: 2, 2: 1}, r"expected columns as lists, found 2 under 1; ranks by number are tb.Published\({7: 1}\)"),
+        (tb.Published({1: 1, 99: 2}), "99 is not a participant; there are numbers 1 to "),
+        (tb.Published(), "the tournament has no published ranks or values to compare"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_words(table: Any, said: str) -> None:
     with pytest.raises(TypeError if table == 7 else FormatError, match=said):
         tb.check(EVENT, against=table)
+
+
+def test_a_published_table_is_compared_as_it_stands() -> None:
+    values = tb.Published({1: 1, 2: 1, 3: 3, 4: 4}, {1: 2.5, 2: 2.5, 3: 1, 4: 1}, {"WIN": {1: 2, 2: 2, 3: 1, 4: 0}})
+    found = tb.check(EVENT, against=values)
+    assert found == tb.check(EVENT, against=replace(EVENT, published=values))
+    assert not found.agrees and "4 Süd, Dora" in str(found)
+    assert tb.check(EVENT, against=tb.Published({1: 1, 2: 1, 3: 3, 4: 4})).agrees
 
 
 def test_a_code_page_that_was_guessed_is_said() -> None:

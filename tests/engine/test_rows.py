@@ -158,6 +158,22 @@ def test_pandas_makes_columns_of_rows(of: Callable[[tb.Standings], Any]) -> None
     assert [*frame.columns] == names or pandas.__version__.startswith("2.")
 
 
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("rating", "; it is row.participant.rating"),
+        ("BH", "; it is row['BH']"),
+        ("buchholz", "; it is row['buchholz']"),
+        ("elo", ""),
+    ],
+)
+def test_a_row_says_where_that_is_which_it_does_not_have(name: str, where: str) -> None:
+    with pytest.raises(AttributeError) as refused:
+        getattr(ranked()[1], name)
+    assert str(refused.value) == f"'Row' object has no attribute {name!r}{where}"
+    assert not hasattr(ranked()[1], "_repr_png_") and not hasattr(ranked()[1], "__array__")
+
+
 def test_standings_can_be_walked_from_the_end() -> None:
     found = ranked()
     assert [*reversed(found)] == [*found][::-1]
@@ -307,6 +323,7 @@ def test_arithmetic_of_values_is_that_of_fractions_and_prints_the_same_way(one: 
     ):  # fmt: skip
         assert result == expected and type(result) is tb.ExactValue
     assert a * 0.5 == one * 0.5 and isinstance(a * 0.5, float) and a // 1 == one // 1
+    assert divmod(a, 7) == divmod(one, 7) and type(divmod(a, 7)[1]) is type(a.limit_denominator(3)) is tb.ExactValue
 
 
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)

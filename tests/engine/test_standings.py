@@ -76,6 +76,18 @@ def test_the_events_own_list_is_used_and_unknown_entries_are_reported() -> None:
     assert tb.standings(event(tie_breaks=("OTHER_CLUB",))).by == ("PTS",)
 
 
+def test_a_typing_error_in_the_list_of_a_program_is_refused_and_one_of_a_file_is_noted() -> None:
+    with pytest.raises(tb.UnknownTieBreak, match="'Wins!' is not a tie-break code; did you mean WIN"):
+        tb.standings(event(tie_breaks=("BH", "Wins!")))
+    read = tb.Tournament.from_dict(event(tie_breaks=("BH", "Wins!")).to_dict())
+    copied = pickle.loads(pickle.dumps(read.until(1)))
+    for one in (read, copied, read.with_list(("WIN", "Wins!"))):
+        (dropped,) = tb.standings(one).dropped
+        assert dropped.code == "Wins!" and "did you mean WIN" in dropped.reason
+    with pytest.raises(tb.UnknownTieBreak, match="'Winns' is not a tie-break code"):
+        tb.standings(read.with_list("Winns, Wins!"))
+
+
 def test_rows_come_in_rank_order_and_share_ranks() -> None:
     standings = tb.standings(event(), by="PTS")
     assert [(row.rank, row.id) for row in standings] == [(1, 1), (1, 3), (3, 2), (3, 4)]

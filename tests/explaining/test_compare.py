@@ -86,9 +86,9 @@ def test_the_text_is_the_causes_then_a_table_and_then_the_rounds() -> None:
         "Every kind, after round 5. C.07 editions 2024-08 and 2026-03 compared",
         "Changes: 0 of 5 places, values: 3. By PTS, BH.",
         "",
-        f"1. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with the same score, capped at a draw in every "
+        f"1. 2 of the 3 values (BH; 2 participants). {dummy}. 2026-03: dummy opponent with the same score, capped at a draw in every "
         "round (16.4.2).",
-        f"2. 2 values (BH) of 2 participants. {dummy}. 2026-03: dummy opponent with the same score, capped at the adjusted score "
+        f"2. 2 of the 3 values (BH; 2 participants). {dummy}. 2026-03: dummy opponent with the same score, capped at the adjusted score "
         "of the scheduled opponent (16.4.1).",
         "",
         "2024-08  2026-03  No.  Name      BH",

@@ -73,6 +73,9 @@ def test_a_law_knows_its_name() -> None:
         (["named_set=tornelo"], "the set of house rules 'tornelo' is unknown; there are vega-2024, vega-2026, "),
         (["vega-2024", "vega-2026"], "expected one named set of house rules, found vega-2024 and vega-2026; give the"),
         (["vur"], "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
+        (["forfeits_count"], "house rule 'forfeits_count' is unknown; did you mean 'forfeits_count_in_direct_encounter'?"),
+        (["forfeits_count_in_direct"], "did you mean 'forfeits_count_in_direct_encounter'?"),
+        (["for_round"], "house rule 'for_round' is unknown; did you mean 'fore_round'?"),
     ],
 )
 def test_what_is_no_set_is_refused(typed: list[str], refusal: str) -> None:

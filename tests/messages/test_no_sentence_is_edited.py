@@ -294,6 +294,12 @@ WORD = re.compile(r"(?<![\w.\[-])[A-Za-z]{2,}(?![\w.\[(])")
 GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why it is no glued sentence
     ("__init__.py", "f'module {__name__!r} has no attribute"): "an AttributeError, worded as Python words it",
     ("engine/options.py", "f'{call}() got an unexpected"): "a TypeError for programmers, worded as Python words it",
+    ("engine/options.py", 'f"{call.__name__}() got an unexpected'): "a TypeError for programmers, worded as Python words it",
+    (
+        "engine/standings.py",
+        "f'{type(self).__name__!r} object has no attribute",
+    ): "an AttributeError, worded as Python words it",
+    ("values/answer.py", "f'to_dict() got an unexpected"): "a TypeError for programmers, worded as Python words it",
     ("values/answer.py", "f'cannot assign to field"): "a FrozenInstanceError, worded as dataclasses word it",
     ("values/answer.py", "f'cannot delete field"): "a FrozenInstanceError, worded as dataclasses word it",
     ("values/answer.py", 'f"lambda value, context:'): "source that is compiled",

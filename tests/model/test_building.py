@@ -348,8 +348,8 @@ def test_all_wrong_tuples_of_a_new_event_are_reported_with_their_rounds() -> Non
     assert [str(each).partition(";")[0] for each in refused.value.messages] == [
         "round 1: participant: no number 9 in this tournament",
         "round 1: game 2-3 x: unknown result 'x'",
-        "round 2: expected Game, Bye or Match, found (1,)",
-        "round 2: expected Game, Bye or Match, found 'ab'",
+        "round 2: expected Game, Bye or Match, or a tuple such as (1, 2, '1-0'), found (1,)",
+        "round 2: expected Game, Bye or Match, or a tuple such as (1, 2, '1-0'), found 'ab'",
     ]
     with pytest.raises(tb.TournamentError) as refused:
         tb.Tournament([tb.Player(2), tb.Player(2)], [[(2, 2, "1-0")]])

@@ -78,9 +78,12 @@ def test_results_and_byes_have_one_spelling_inside() -> None:
         ([[tb.Game(1, 2, "1-0"), tb.Game(2, 1, "1-0")]], "given twice, as game 1-2 1-0 and as game 2-1 1-0; the two must not contradict"),
         ([[tb.Game(1, 1, "1-0")]], "round 1: 1 is paired with itself"),
         ([[tb.Match(1, 2)]], "round 1: expected Game or Bye, found Match"),
-        ([["1-0"]], "round 1: expected Game, Bye or Match, found '1-0'"),
+        ([["1-0"]], "round 1: expected Game, Bye or Match, or a tuple such as (1, 2, '1-0'), found '1-0'"),
+        ([[{"white": 1, "black": 2}]], "round 1: expected Game, Bye or Match, or a tuple such as (1, 2, '1-0'), found {'white': 1, 'black': 2}"),
+        ([(1, 2, "1-0"), (3, None, "half")], "round 1: expected a list of Game and Bye, such as [(1, 2, '1-0'), (3, None, 'half')], found (1, 2, '1-0'); a round is a list"),
+        ([[1, 2]], "found [1, 2]; a round is a list"),
         ([[tb.Game(None, 2, "+-")]], "None is not a participant"),
-        ([tb.Game(1, 2, "1-0")], "round 1: expected a list of Game and Bye, found Game"),
+        ([tb.Game(1, 2, "1-0")], "round 1: expected a list of Game and Bye, such as [(1, 2, '1-0'), (3, None, 'half')], found Game"),
     ],
 )  # fmt: skip
 def test_a_round_that_contradicts_itself_is_refused(rounds: list[list[object]], said: str) -> None:

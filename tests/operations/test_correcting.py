@@ -29,6 +29,21 @@ def test_what_cannot_be_corrected_is_refused(given: str) -> None:
         correct(tb.read(OPEN), [given])
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("3: 2-8 1-0", "round 3: 2 and 8 do not play each other; found game 9-2 ½-½, game 25-8 0-1"),
+        ("3: 8-25 1-0", "'3: 8-25 1-0': the pairing of round 3 is 25-8, White first; type '3: 25-8 0-1'"),
+        ("3: 2-99 1-0", "participant: no number 99 in this tournament; it has numbers 1 to 41"),
+        ("9: 5-6", "'9: 5-6': expected a game, White first, and its result, such as '12-7 1-0'"),
+    ],
+)
+def test_a_game_that_was_not_played_is_refused_with_what_the_two_had_instead(given: str, said: str) -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        correct(tb.read(OPEN), [given])
+    assert str(refused.value) == said
+
+
 def test_the_games_and_byes_that_can_be_corrected_are_listed() -> None:
     entries = entries_of(tb.read(OPEN))
     assert (9, 5, 6, "1-0") in entries and (5, 3, None, "half") in entries

@@ -79,7 +79,7 @@ def live() -> tb.Tournament:
     assert_type(tournament.player("anna").key, str | int | None)
     assert_type(tournament.games_of("cy"), list[tuple[int, tb.Game | tb.Bye | tb.Match]])
     typed: str = "1-0"
-    after = tournament.with_result(1, "anna", "bo", typed).with_round([("bo", "cy"), tb.Bye(1, "half")])
+    after = tournament.with_result(1, "anna", "bo", typed).with_round([("bo", "cy"), tb.Bye(1, "half")], total_rounds=2)
     assert_type(after, tb.Tournament)
     standings = tb.standings(after.with_player(tb.Player(4, "Di")), live=True, pending="none")
     with suppress(tb.TournamentError):

@@ -134,7 +134,7 @@ def test_live_standings_can_be_told_from_final_ones() -> None:
 
 
 def test_warnings_and_notes_are_objects() -> None:
-    event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], reading=Reading(("odd",)))
+    event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], total_rounds=2, reading=Reading(("odd",)))
     said, undated, listed = tb.standings(event).to_dict()["warnings"]
     assert said == {"text": "odd", "sentence": "{said}", "facts": {"said": "odd"}, "article": "", "where": {}, "remedies": []}
     assert undated["facts"] == {"edition": "2026-03"} and listed["facts"]["codes"][0] == "DE"

@@ -36,8 +36,8 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
         return found
 
     def __dir__() -> list[str]:
-        """Everything that can be looked up, loaded or not."""
-        return sorted({*globals(), *_MODULE_OF})
+        """The public names, loaded or not."""
+        return sorted({*_MODULE_OF, *(name for name in globals() if name[:2] == name[-2:] == "__")})
 
 
 if TYPE_CHECKING:

@@ -1,14 +1,15 @@
 """Finishes: one event whose pending games ended in many ways, ranked without values.
 
 Each entry of a list goes the quickest way that is open to it, always with its own rule: a lookup in what the own games may give
-(Types B and D), a table whose points alone move, the tied groups that Article 6 may split, or else a stack that repeats all
-columns; finishes_tables.py makes these tables.
+(Types B and D), a table whose points alone move, the tied groups that Article 6 may split, a stack of the finishes that have
+tied groups, or else a stack that repeats all columns; finishes_tables.py makes these tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
+from itertools import takewhile
 from math import log
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
@@ -251,8 +252,12 @@ class Finishes:
                 self._refine_stacked(entry, chosen, places)
         return places.ranked()
 
-    def way_of(self, entry: TieBreak) -> Literal["own", "moving", "groups", "stacked", "events"]:
-        """How an entry of the list is applied to many finishes."""
+    def way_of(self, entry: TieBreak) -> Literal["own", "moving", "groups", "tied", "stacked", "events"]:
+        """How an entry of the list is applied to many finishes.
+
+        Tables of tied groups are quick where few groups can be split. Where nearly all can, a stack of the finishes that have
+        any is quicker ("tied").
+        """
         if self._needs_events:
             return "events"
         if entry in self._own:
@@ -260,8 +265,13 @@ class Finishes:
         if self.points_alone_move and entry.acronym in MOVES:
             return "moving"
         if self.points_alone_move and entry.is_type_a and not entry.entry.by_board:
-            return "groups"
+            return "groups" if self._by_certainty or self._follows_contributions(entry) else "tied"
         return "stacked"
+
+    def _follows_contributions(self, entry: TieBreak) -> bool:
+        """Whether a sum of opponents' results stands before an entry in the list, which leaves few of them level."""
+        before = takewhile(lambda each: each != entry, self._applied)
+        return any(each.acronym in MOVES and not each.entry.of_own_rounds for each in before)
 
     @cached_property
     def _applied(self) -> Sequence[TieBreak]:

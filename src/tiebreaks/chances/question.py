@@ -270,7 +270,8 @@ class Question:
     @cached_property
     def _is_quick(self) -> bool:
         """Whether no entry of the list needs tables of its own for every finish."""
-        return all(self.finishes.way_of(entry) in ("own", "moving", "groups") for entry in self.finishes.basis.entries)
+        quick = ("own", "moving", "groups", "tied")
+        return all(self.finishes.way_of(entry) in quick for entry in self.finishes.basis.entries)
 
     @cached_property
     def _every_finish(self) -> RankedFinishes:

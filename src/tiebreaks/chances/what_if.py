@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from tiebreaks.chances.pending import rank_now
 from tiebreaks.engine.basis import Assumed, By, resolve
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.law.editions import Edition
@@ -21,6 +22,7 @@ Results: TypeAlias = Mapping[tuple[int, Who, Who], str]
 """(round, White, Black) -> a result, as `Game.result`; in a team event the players of a board."""
 
 
+@takes_list
 def what_if(
     event: Tournament,
     results: Results,
@@ -63,7 +65,10 @@ def what_if(
 
 
 def parse_assumed(event: Tournament, given: Iterable[str], *, instead: bool = False) -> Results:
-    """Results that were typed as "12-7 1-0", White first, or "9: 12-7 1-0" with the round."""
+    """Results that were typed as "12-7 1-0", White first, or "9: 12-7 1-0" with the round.
+
+    A round that is typed is taken as it stands: `with_result` says what the two have in it instead.
+    """
     return dict(_parse_assumed(event, text, instead) for text in given)
 
 
@@ -71,51 +76,60 @@ def _parse_assumed(event: Tournament, given: str, instead: bool) -> tuple[tuple[
     pair, _, result = given.strip().rpartition(" ")
     before, colon, after = pair.partition(":")
     number, pair = (int(before), after) if colon and before.strip().isdecimal() else (None, pair)
-    found = [
-        (at, game)
-        for at, game in iter_games(event)
-        if (number in (None, at)) and (instead or game.result == "*") and _names(event, pair, game)
-    ]
-    if not found:
-        _refuse_turned(event, given, number, pair, result, instead)
-        none = "{given!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
-        raise TournamentError(Message(none, given=given))
+    pairs = _find_pairs(event, given, pair, instead)
+    games = [(at, game) for at, game in iter_games(event) if number in (None, at)]
+    found = _prefer_pending([each for each in games if (each[1].white, each[1].black) in pairs], instead)
     if len(found) > 1:
         several = "{given!r}: there are several such games, in rounds {rounds}; give the round, as in '{first}: 12-7 1-0'"
         raise TournamentError(Message(several, given=given, rounds=tuple(at for at, _ in found), first=found[0][0]))
-    ((at, game),) = found
-    assert game.white is not None and game.black is not None
-    return (at, game.white, game.black), result
+    if found:
+        ((number, _),) = found
+    else:
+        turned = _prefer_pending([each for each in games if (each[1].black, each[1].white) in pairs], instead)
+        if turned:
+            raise _colours_exchanged(given, *turned[0], result)
+    if number is None:
+        never = "{given!r}: {white} and {black} do not play each other in this event; give two who do, White first"
+        raise TournamentError(Message(never, given=given, white=pairs[0][0], black=pairs[0][1]))
+    white, black = next(((game.white, game.black) for _, game in found), pairs[0])
+    assert white is not None and black is not None
+    return (number, white, black), result
 
 
-def _refuse_turned(event: Tournament, given: str, number: int | None, pair: str, result: str, instead: bool) -> None:
-    """Refuse a game that is there with the colours exchanged: say how it is paired, and what to type for this result."""
-    for at, game in iter_games(event):
-        turned = Game(game.black, game.white, "*")
-        if number in (None, at) and (instead or game.result == "*") and _names(event, pair, turned):
-            try:
-                meant = TURNED[Game(1, 2, result).result]
-            except TournamentError:
-                meant = "1-0"
-            sentence = (
-                "{given!r}: the pairing of round {round} is {white}-{black}, White first; "
-                "type '{round}: {white}-{black} {result}'"
-            )
-            facts: dict[str, Any] = {"round": at, "white": game.white, "black": game.black, "result": meant}
-            raise TournamentError(Message(sentence, given=given, **facts))
+def _find_pairs(event: Tournament, given: str, pair: str, instead: bool) -> list[tuple[int, int]]:
+    """The numbers of the two players whom a text such as 12-7 or Anna-Berta names; names may have hyphens."""
+    halves = [(pair[:at].strip(), pair[at + 1 :].strip()) for at, letter in enumerate(pair) if letter == "-"]
+    pairs = []
+    for white, black in halves:
+        try:
+            pairs.append((event.player(white).id, event.player(black).id))
+        except TiebreaksError:
+            if len(halves) == 1 and white and black:  # it can only mean these two
+                raise
+    if not pairs:
+        one = "{given!r}: expected a game, White first, and its result, such as '12-7 1-0'"
+        pending = "{given!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
+        raise TournamentError(Message(one if instead else pending, given=given))
+    return pairs
 
 
-def _names(event: Tournament, pair: str, game: Game) -> bool:
-    """Whether a text such as 12-7 or Anna-Berta names the two players of a game; names may have hyphens."""
-    places = [at for at, letter in enumerate(pair) if letter == "-"]
-    return any(_is(event, pair[:at], game.white) and _is(event, pair[at + 1 :], game.black) for at in places)
+def _prefer_pending(games: list[tuple[int, Game]], instead: bool) -> list[tuple[int, Game]]:
+    """The pending games among these; all of them if none is pending, or if finished ones may be named, too."""
+    pending = [] if instead else [each for each in games if each[1].result == "*"]
+    return pending or games
 
 
-def _is(event: Tournament, text: str, number: int | None) -> bool:
+def _colours_exchanged(given: str, number: int, game: Game, result: str) -> TournamentError:
+    """The error of a game that is paired with the other colours: how it is paired, and what to type for this result."""
     try:
-        return number is not None and event.player(text.strip()).id == number
-    except TiebreaksError:
-        return False
+        meant = TURNED[Game(1, 2, result).result]
+    except TournamentError:
+        meant = "1-0"
+    sentence = (
+        "{given!r}: the pairing of round {round} is {white}-{black}, White first; type '{round}: {white}-{black} {result}'"
+    )
+    facts: dict[str, Any] = {"round": number, "white": game.white, "black": game.black, "result": meant}
+    return TournamentError(Message(sentence, given=given, **facts))
 
 
 def _assume(event: Tournament, number: int, white: Who, black: Who, result: str, instead: bool) -> Assumed:

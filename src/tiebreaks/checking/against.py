@@ -21,9 +21,11 @@ from tiebreaks.errors import Border, FormatError
 from tiebreaks.formats.choices import Source
 from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
-from tiebreaks.formats.tables.sources import Frame, open_table
+from tiebreaks.formats.tables.sources import FRAME, Frame, open_table
 from tiebreaks.formats.tables.text import NameIndex, name_words
-from tiebreaks.messages import Forms, Items, Message, Option, some_of
+from tiebreaks.messages import Forms, Items, Message, Option, Place, some_of
+from tiebreaks.model.about import Reading
+from tiebreaks.model.crosstable import span
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.tournament import Player, Published, Team, Tournament
 from tiebreaks.text import number_and_name
@@ -168,8 +170,8 @@ def _name_all(rows: Iterable[PrintedRow]) -> Items:
     return some_of([row.name or str(row.numbers[0] if row.numbers else row.fide_id) for row in rows])
 
 
-Table: TypeAlias = Source | Frame | Tournament
-"""A path, bytes, an open file or pasted text; a data frame, rows of dicts; a tournament with its own published table."""
+Table: TypeAlias = Source | Frame | Tournament | Published
+"""A path, bytes, an open file, pasted text; a data frame, rows of dicts; a tournament with a published table, or that table."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +196,8 @@ def join(
 ) -> JoinedTable:
     """The event with the table in the place of its own published one."""
     given = parse_columns(columns)
+    if isinstance(against, Published):
+        against = _event_of(tournament, against)
     table = _name_columns(open_table(against), given)
     notes = list(table.notes)
     member_of = RowMatching(tournament, table, notes).find()
@@ -218,6 +222,16 @@ def join(
     event = replace(tournament, published=printed, tie_breaks=listed or tournament.tie_breaks)
     before_the_end = after_round is None and table.after_round is not None and table.after_round < rounds
     return JoinedTable(event, table.after_round if before_the_end else None, results, tuple(notes))
+
+
+def _event_of(tournament: Tournament, published: Published) -> Tournament:
+    """The event with a table that names its participants by their numbers."""
+    of_all = [published.ranks, published.points, *published.values.values()]
+    strangers = sorted({number for each in of_all for number in each if number not in tournament.row_of})
+    if strangers:
+        sentence = "{participant} is not a participant; there are {known}"
+        raise FormatError(sentence, participant=strangers[0], known=span(tournament.row_of), where=Place(FRAME))
+    return replace(tournament, published=published, reading=Reading())
 
 
 def parse_columns(given: Mapping[str, str] | str | None) -> dict[str, str]:

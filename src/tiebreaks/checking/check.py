@@ -30,6 +30,7 @@ from tiebreaks.checking.values import compared_columns
 from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, find_forbidden, parse_known
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.law.editions import Edition
@@ -45,6 +46,7 @@ IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
 """Warnings of a reader (docs/formats.md) after which a result, or whether there was one, is its guess."""
 
 
+@takes_list
 def check(
     event: Tournament,
     by: str | Iterable[str | TieBreak] | None = None,
@@ -67,7 +69,7 @@ def check(
     live, pending   likewise, and `pending` alone means `live`; default: what the table counts pending games as is found out,
              and `Check.pending` says it
     against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
-             frame, rows of dicts, or a Tournament
+             frame, rows of dicts, a Tournament, or a `Published`
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the list, the law or the round that a table with differences was made with
     starts   the first day, in the place of that of the event

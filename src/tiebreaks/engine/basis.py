@@ -16,9 +16,9 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 import numpy as np
 
 from tiebreaks.engine.catalogue import UNRATED, TieBreak, primary_score
-from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
+from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise, why_unreadable
 from tiebreaks.engine.dropped import Dropped as Dropped
-from tiebreaks.engine.listing import Applied, Listing, listing
+from tiebreaks.engine.listing import Applied, Listing, listing, warn_of_cuts
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
@@ -296,6 +296,7 @@ def resolve(
         entries = parse_list([entry for entry in entries if not entry.entry.on_ratings] or ["PTS"])
     listed = listing(entries, law)
     notes += listed.warnings
+    doubtful += warn_of_cuts(listed, event)
     if listed.has_pairing_numbers:
         _warn_of_places(event, doubtful)
     _check_live(live, pending, after_round)
@@ -516,6 +517,8 @@ def _choose_list(event: Tournament, by: By, law: Edition, notes: list[Message]) 
         try:
             known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
+            if code not in event.reading.tie_breaks and why_unreadable(code):
+                raise  # a typo in a program: no code of a file, and no self-defined one whose rule is not known here (4.1)
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     if (left_out := event.reading.left_out) is not None:
         entries = zip(left_out.entries, map(as_message, left_out.reasons), strict=True)

@@ -14,7 +14,7 @@ from tiebreaks.engine.records import Flags, Integers, Records
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message
-from tiebreaks.model.tournament import Tournament
+from tiebreaks.model.tournament import Result, Tournament
 
 MOST_KEPT = 256  # lists under laws
 
@@ -49,6 +49,11 @@ class Listing:
     def warnings(self) -> tuple[Message, ...]:
         """What is odd about the list, whatever the event."""
         return (*_warn_of_repetitions(self.entries), *_warn_of_late_points(self.entries))
+
+    @cached_property
+    def largest_cut(self) -> int:
+        """The most contributions that an entry cuts."""
+        return max(entry.least + entry.most for entry in self.entries)
 
     @cached_property
     def has_pairing_numbers(self) -> bool:
@@ -110,6 +115,25 @@ def _warn_of_late_points(entries: Sequence[TieBreak]) -> list[Message]:
         return []
     unusual = "the list ranks by {first} before {late}; points usually come first"
     return [Message(unusual, first=entries[0].code, late=late)]
+
+
+def warn_of_cuts(listed: Listing, tournament: Tournament) -> list[Message]:
+    """14 A cut of every contribution leaves the same for everybody: nothing."""
+    rounds = tournament.total_rounds
+    if not rounds or listed.largest_cut < rounds - 1:  # a rest of a round robin is no contribution, all others are
+        return []
+    table = tournament.crosstable
+    if tournament.predetermined and table.rounds == rounds:
+        played = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size) != Result.REST.value
+        rounds = int(played.sum(axis=0, dtype=np.int64).max(initial=0))
+    sentence = (
+        "{code} cuts every contribution: nobody has more than {rounds}, so it is the same for everybody; choose a smaller cut"
+    )
+    return [
+        Message(sentence, article="14", code=entry.code, rounds=rounds)
+        for entry in listed.entries
+        if entry.least + entry.most >= rounds
+    ]
 
 
 def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:

@@ -141,6 +141,16 @@ class Row(HtmlRepr, Answer):
     def __reduce__(self) -> tuple[Any, ...]:
         return Row, (self._standings, self.position, self.id, self.rank)
 
+    if not TYPE_CHECKING:  # a type checker would accept any attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Only for what a row does not have: where it is."""
+            where = ""
+            if not name.startswith("_"):
+                where = f"; it is row.participant.{name}" if hasattr(self.participant, name) else ""
+                where = f"; it is row[{name!r}]" if name in self else where
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{where}", name=name, obj=self)
+
     @property
     def participant(self) -> Player | Team:
         """The player, or the team of a team event."""

@@ -11,6 +11,7 @@ from tiebreaks.answers.comparisons import Change, ChangedRound, ChangedValue, Co
 from tiebreaks.answers.explanations import Explanation, Term
 from tiebreaks.engine.basis import Basis, By, ChosenList, HouseRules, describe_rounds, resolve, select_allowed
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.explaining.explain import OtherRanking, explain
 from tiebreaks.explaining.words import FILE_WARNINGS
@@ -23,6 +24,7 @@ from tiebreaks.text import number_and_name
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 
 
+@takes_list
 def compare_editions(
     event: Tournament,
     first: str | Edition,
@@ -187,7 +189,8 @@ def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tupl
         )
 
     with_causes = tuple(replace(change, values=tuple(map(add_causes, change.values))) for change in changes)
-    return with_causes, tuple(_common_cause(rule, concerned[rule], first, second) for rule in rules)
+    total = sum(len(change.values) for change in changes)
+    return with_causes, tuple(_common_cause(rule, concerned[rule], total, first, second) for rule in rules)
 
 
 def _rules(value: ChangedValue) -> list[Rule]:
@@ -195,13 +198,17 @@ def _rules(value: ChangedValue) -> list[Rule]:
     return [(item.first.rule, item.second.rule, "") for item in value.rounds] or [(EMPTY, EMPTY, value.code)]
 
 
-def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: str, second: str) -> CommonCause:
+def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], total: int, first: str, second: str) -> CommonCause:
     rounds = [item for _, value in concerned for item in value.rounds if (item.first.rule, item.second.rule, "") == rule]
     articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
     values, participants = len(concerned), len({id for id, _ in concerned})
-    count = "{values} value ({codes})"
-    if values > 1:
+    count = "{values} value ({codes})" if total == 1 else "{values} of the {total} values ({codes})"
+    if 1 < values < total:  # a value may have several causes: the lines add up to more than there are
+        of_one = "{values} of the {total} values ({codes}; {participants} participant)"
+        many = "{values} of the {total} values ({codes}; {participants} participants)"
+        count = of_one if participants == 1 else many
+    elif values > 1:
         of_one = "{values} values ({codes}) of {participants} participant"
         count = of_one if participants == 1 else "{values} values ({codes}) of {participants} participants"
     said = Message(
@@ -210,7 +217,7 @@ def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: 
         else "{count}. Both editions: {rule_first}; what it is computed from has changed."
         if rule[0] == rule[1]
         else "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
-        count=Message(count, values=values, participants=participants, codes=codes),
+        count=Message(count, values=values, total=total, participants=participants, codes=codes),
         rule_first=_with_articles(rule[0], articles[0]),
         rule_second=_with_articles(rule[1], articles[1]),
         first_edition=first,

@@ -26,7 +26,10 @@ Result = TypeVar("Result", Tournament, Tournament | FormatError)
 READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
-_NO_TOURNAMENT = "expected a Tournament, found {found!r}; `standings.published()` gives one with its ranks"
+_NO_TOURNAMENT = (
+    "expected a Tournament, found {found!r}; `tb.render(answer, 'html')` writes an answer, `standings.published()` gives a "
+    "tournament with its ranks"
+)
 
 
 def read(
@@ -93,9 +96,10 @@ def _is_foreign(data: bytes) -> bool:
 
 
 def _from(name: str, result: Result) -> Result:
-    """Say in a tournament that was just read where it came from; an error is passed on."""
-    if isinstance(result, Tournament) and name not in (DATA, FILE):
-        fill(result, reading=replace(result.reading, source=name))
+    """Say in a tournament that was just read where it and its list came from; an error is passed on."""
+    if isinstance(result, Tournament):
+        source = result.source if name in (DATA, FILE) else name
+        fill(result, reading=replace(result.reading, source=source, tie_breaks=result.tie_breaks))
     return result
 
 

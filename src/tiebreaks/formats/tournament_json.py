@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tiebreaks.errors import Border, FormatError
@@ -12,6 +13,7 @@ from tiebreaks.formats.json_text import Object, dump, facts_of, has_surrogates, 
 from tiebreaks.formats.plain import FAILED, codec
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
+from tiebreaks.model.fields import fill
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import Tournament
 
@@ -73,6 +75,7 @@ def decode(document: Mapping[str, object], problems: Problems) -> Tournament:
     problems.raise_if_any()
     assert tournament is not FAILED
     assert isinstance(tournament, Tournament)
+    fill(tournament, reading=replace(tournament.reading, tie_breaks=tournament.tie_breaks))
     return tournament
 
 

@@ -177,7 +177,8 @@ def check_provision(name: str, value: object) -> None:
     if name not in PROVISIONS:
         from difflib import get_close_matches  # only for a mistake
 
-        near = get_close_matches(name, PROVISIONS, n=1)
+        begin = [known for known in PROVISIONS if known.startswith(name or " ")]  # a name cut short is no other short name
+        near = get_close_matches(name, begin, n=1, cutoff=0) or get_close_matches(name, PROVISIONS, n=1)
         if near:
             raise RegulationError(Message("house rule {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0]))
         raise RegulationError(Message("house rule {name!r} is unknown; there are {known}", name=name, known=tuple(PROVISIONS)))

@@ -99,6 +99,8 @@ class Reading:
     """The part of the announced list that could not be taken over; None: all of it was."""
     updated: date | None = field(default=None, compare=False)
     """When the file was last updated: the event had begun by then; None: it does not say."""
+    tie_breaks: tuple[str, ...] = field(default=(), compare=False)
+    """The list as the file has it: an unknown code of it is dropped with a note, one that a program gives is refused."""
 
 
 NATIONAL: Mapping[str, fields.Converter] = {
@@ -116,4 +118,5 @@ READING: Mapping[str, fields.Converter] = {
     "warnings": fields.several(fields.text), "source": fields.text, "colours_known": fields.flag,
     "guessed_encoding": fields.text, "unexplained_rounds": fields.several(fields.whole_number),
     "left_out": lambda found: found, "updated": fields.day,
+    "tie_breaks": fields.several(fields.text),
 }  # fmt: skip

@@ -8,8 +8,9 @@ from datetime import date
 from operator import getitem
 from typing import Any, Literal, TypedDict, TypeVar
 
+from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
-from tiebreaks.messages import Forms, Message, as_fact, phrase
+from tiebreaks.messages import Forms, Message, Remedy, as_fact, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, READING, About, NationalRecord, Reading
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -87,13 +88,23 @@ def convert_facts(facts: dict[str, Any]) -> None:
             strangers = [item for item in items if not isinstance(item, member)]
             problems += [unexpected(name, member.__name__, item) for item in strangers[:3]]
     for number, items in enumerate(() if problems else facts["rounds"], 1):
-        if isinstance(items, str) or not hasattr(items, "__iter__"):
+        if isinstance(items, str) or not hasattr(items, "__iter__") or _is_entry(items):
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
-            problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
+            a_list = phrase("a list of Game and Bye, such as [(1, 2, '1-0'), (3, None, 'half')]")
+            problems.append(Message(sentence, round=number, expected=a_list, found=as_fact(items)))
+            if _is_entry(items):
+                break  # so are all others: the brackets of the round are missing
     if not problems:
         convert_decisions(facts, problems)
         _convert_parts(facts, problems)
     refuse(problems)
+
+
+def _is_entry(items: object) -> bool:
+    """Whether a round is one entry: (1, 2, "1-0")."""
+    if not isinstance(items, tuple | list) or not 2 <= len(items) <= 3:
+        return False
+    return isinstance(items[0], int | str) and all(one is None or isinstance(one, int | str) for one in items)
 
 
 def check_size(size: int, rounds: int, codes: int) -> None:
@@ -130,6 +141,16 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
     reading = _convert(facts["reading"], READING, problems, "{field}: {problem}", {})
     facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks, reading=reading)
+
+
+def too_few_rounds(least: int, found: int) -> TournamentError:
+    """The error of a round that would be one more than announced."""
+    remedy = Remedy("total_rounds", least)
+    few = Forms(
+        "expected at least the 1 round given, found {found!r}; for a longer event, give {remedy}",
+        "expected at least the {least} rounds given, found {found!r}; for a longer event, give {remedy}",
+    )
+    return TournamentError([field_problem("total_rounds", few.of(least), least=least, found=found, remedy=remedy)])
 
 
 def choose_total_rounds(value: object, held: int, problems: list[Message]) -> int:

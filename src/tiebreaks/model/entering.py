@@ -11,7 +11,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Crosstable, shorten_list
 from tiebreaks.model.matches import MatchScorer, with_match_entered
 from tiebreaks.model.people import Team
-from tiebreaks.model.rounds import TURNED, Bye, Game, Match, Round, describe, outcome_of, sides
+from tiebreaks.model.rounds import TURNED, Bye, Game, Match, Round, describe, is_pending, outcome_of, sides
 
 
 def enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | None:
@@ -40,6 +40,14 @@ def with_result_entered(
         assert side is not None
         results[table.cell(row_of[side], number - 1)] = code
     return table._replace(result=results)
+
+
+def is_pairing_again(entries: Sequence[object], rounds: Sequence[Sequence[Game | Bye | Match]]) -> bool:
+    """Whether a new round pairs as the last one does, whose games are still pending: entered twice by mistake."""
+    if not rounds or not any(map(is_pending, rounds[-1])):
+        return False
+    pairs = [{sides(item) for item in items if isinstance(item, Game | Match)} for items in (entries, rounds[-1])]
+    return pairs[0] == pairs[1]
 
 
 def no_game(number: int, items: Sequence[Game | Bye | Match], game: Game, teams: Sequence[Team]) -> TournamentError:

@@ -106,6 +106,7 @@ _UNRATED: Mapping[Result, Result] = {
 UNRATED_OUTCOMES = {name: (_UNRATED[white], _UNRATED[black]) for name, (white, black) in OUTCOMES.items() if white in _UNRATED}
 
 
+_ENTRY = phrase("Game, Bye or Match, or a tuple such as (1, 2, '1-0')")
 _NUMBERS = frozenset({int, type(None)})  # the types of a player who need no conversion; nobody is one
 
 
@@ -259,9 +260,7 @@ def check_round(
     entries = tuple(parsed)
     sentence = "round {round}: expected {expected}, found {found!r}"
     strangers = [item for item in entries if not isinstance(item, Game | Bye | Match)]
-    problems += [
-        Message(sentence, round=number, expected=phrase("Game, Bye or Match"), found=as_fact(item)) for item in strangers
-    ]
+    problems += [Message(sentence, round=number, expected=_ENTRY, found=as_fact(item)) for item in strangers]
     return tuple(item for item in entries if isinstance(item, Game | Bye | Match))
 
 
@@ -312,7 +311,8 @@ def _parse_result(given: object) -> GameResult:
 
 
 def _bad_result(result: object) -> Message:
-    sentence = "unknown result {found!r}; expected one of {known}"
+    sentence = "unknown result {found!r}; expected one of {known}, or a spelling such as {other}"
     if str(result) in ("1-1", "1-½", "½-1", "1-=", "+/+", "++", "1:1"):
         sentence = "the two sides contradict each other in {found!r}; expected one of {known}"
-    return Message(sentence, found=as_fact(result), known=Items(tuple(OUTCOMES), "space"))
+    other = Items(("1:0", "draw", "=", "1/2-1/2", "1-0F"), "space")
+    return Message(sentence, found=as_fact(result), known=Items(tuple(OUTCOMES), "space"), other=other)

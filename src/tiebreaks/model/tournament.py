@@ -26,10 +26,11 @@ from tiebreaks.model.building import (
     check_size,
     choose_total_rounds,
     convert_facts,
+    too_few_rounds,
 )
 from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments
 from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, PlayOffGame, check_decisions, check_end
-from tiebreaks.model.entering import enter_result, no_game, no_match, with_result_entered
+from tiebreaks.model.entering import enter_result, is_pairing_again, no_game, no_match, with_result_entered
 from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.finding import find_number
 from tiebreaks.model.game_rows import GameRow, GameTable, PlayerTable
@@ -363,14 +364,24 @@ class Tournament(EventMethods, HtmlRepr):
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
         return replace(self, rounds=rounds, published=self.published.superseded)
 
-    def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]]) -> Tournament:
+    def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]], *, total_rounds: int | None = None) -> Tournament:
         """The event with one more round: its games, byes and matches.
 
         A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game, and
         (white, None, "half") a bye. `with_result` enters the result of a game, `with_match` the boards of a match.
+
+        total_rounds  of the whole event, if it is to have more than it has: a round beyond them is refused
         """
         entries = [self._parse_entry(item) for item in items]
-        total = max(self.total_rounds, len(self.rounds) + 1)
+        number = len(self.rounds) + 1
+        if total_rounds is None and number > self.total_rounds:
+            raise too_few_rounds(number, self.total_rounds)
+        if entries and is_pairing_again(entries, self.rounds):
+            again = (
+                "round {round}: the pairings are those of round {before}, which has pending games; enter their results first"
+            )
+            raise TournamentError([Message(again, round=number, before=number - 1)])
+        total = self.total_rounds if total_rounds is None else total_rounds
         return replace(self, rounds=(*self.rounds, entries), total_rounds=total, published=self.published.superseded)
 
     def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:

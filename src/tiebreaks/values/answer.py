@@ -39,6 +39,7 @@ Kind = TypeVar("Kind")
 Context = Mapping[str, Any]
 Writer = Callable[[Any, Context], Any]
 """Makes JSON of a value, and of what the call of `to_dict` gave, such as the decimals of money."""
+_CONTEXT = frozenset({"decimals", "weigh"})
 SPREAD = "**"
 """A key of `_JSON`: the object of this answer goes on with those of that one."""
 
@@ -175,6 +176,8 @@ class Answer:
     def to_dict(self, **context: Any) -> dict[str, Any]:
         """As JSON has it."""
         kind: Any = self.__class__
+        if not context.keys() <= _CONTEXT:
+            raise TypeError(f"to_dict() got an unexpected keyword argument {min(context.keys() - _CONTEXT)!r}")
         return _object_writer(kind)(self, context)
 
     @classmethod

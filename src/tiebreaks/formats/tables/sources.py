@@ -23,7 +23,7 @@ from tiebreaks.formats.tables.printed_tables import (
     grid_of_rows,
     read_printed_table,
 )
-from tiebreaks.messages import Place
+from tiebreaks.messages import Place, as_fact
 from tiebreaks.model.game_rows import as_list
 from tiebreaks.model.tournament import Tournament
 
@@ -52,12 +52,19 @@ def open_table(source: Source | Frame | Tournament) -> PrintedTable:
 def _grid_of_frame(frame: Frame) -> Grid:
     """A data frame or a mapping of columns as a grid."""
     names = list(frame if isinstance(frame, Mapping) else getattr(frame, "column_names", None) or frame.columns)
-    try:
-        rows = list(zip(*(as_list(frame[name]) for name in names), strict=True))
-    except (TypeError, ValueError) as wrong:  # a number in the place of a column, or columns of several lengths
-        unequal = "expected columns of one length, found {reason}"
-        raise FormatError(unequal, reason=str(wrong), where=Place(FRAME)) from wrong
-    return grid_of_rows(names, rows, FRAME)
+    columns = []
+    for name in names:
+        try:
+            columns.append(list(as_list(frame[name])))
+        except TypeError:  # a number in the place of a column
+            none = "expected columns as lists, found {found!r} under {name!r}; ranks by number are {ranks}"
+            facts = {"found": as_fact(frame[name]), "name": as_fact(name), "ranks": "tb.Published({7: 1})"}
+            raise FormatError(none, **facts, where=Place(FRAME)) from None
+    lengths = {len(column): str(name) for name, column in zip(names, columns, strict=True)}
+    if len(lengths) > 1:
+        found = tuple(f"{name}: {length}" for length, name in lengths.items())
+        raise FormatError("expected columns of one length, found {found}", found=found, where=Place(FRAME))
+    return grid_of_rows(names, list(zip(*columns, strict=True)), FRAME)
 
 
 def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
