@@ -92,31 +92,31 @@ def test_where_nothing_differs_and_nothing_else_was_found_it_agrees() -> None:
 
 def test_a_list_that_the_ranks_show_agrees_with_its_certainty_its_ties_and_the_line_that_names_it() -> None:
     inferred = replace(FOUND, ties_left=((3, 2),), ties_by="lots", certainty="likely", alternatives=OTHERS)
-    answer = told(verdict("explained", inferred, asked_fits=True), RIGHT, "inferred")
+    answer = told(verdict("explained", inferred, asked_fits=True), RIGHT, "ranks")
     assert (answer.verdict, answer.certainty) == ("agrees", "likely")
     assert answer.summary == ("Likely. These would fit as well: SB.")
     assert lines(answer) == ["1 tie left, ordered by lots or a rule that the file does not name: 3, 2 (rank 2)."]
     assert to_do(answer) == ["202 PTS,BH"] and [cause.kind for cause in answer.causes] == ["list", "edition and list"]
     assert answer.causes[0].sentence == f"Made with PTS, BH under C.07 2023-09 to 2024-08. {answer.summary}"
     assert answer.causes[0].wrong_places == 0
-    untied = told(verdict("explained", FOUND, asked_fits=True), RIGHT, "inferred")
+    untied = told(verdict("explained", FOUND, asked_fits=True), RIGHT, "ranks")
     assert lines(untied) == [] and str(untied.summary) == "Certain."
-    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "call").summary == EMPTY
-    assert told(Finding(), RIGHT, "inferred").summary == EMPTY
+    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "asked").summary == EMPTY
+    assert told(Finding(), RIGHT, "ranks").summary == EMPTY
 
 
 def test_a_customary_list_that_agrees_says_what_the_ranks_cannot_tell() -> None:
-    answer = told(verdict("too little to tell", level=1, offered=(("BH",),)), RIGHT, "customary")
+    answer = told(verdict("too little to tell", level=1, offered=(("BH",),)), RIGHT, "default")
     assert answer.verdict == "agrees"
     assert answer.summary == "Only two neighbours are level on points; the ranks fit BH."
     assert lines(answer) == [] and to_do(answer) == [ASK] and answer.in_force is None
-    assert told(verdict("unexplained"), RIGHT, "customary").summary == EMPTY
+    assert told(verdict("unexplained"), RIGHT, "default").summary == EMPTY
     assert told(verdict("too little to tell"), RIGHT, "file").summary == EMPTY
-    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "customary").verdict == "agrees"
+    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "default").verdict == "agrees"
 
 
 def test_ranks_that_another_law_gives_too_agree_where_none_differs() -> None:
-    answer = told(verdict("explained", replace(FOUND, edition="2009")), RIGHT, "inferred")
+    answer = told(verdict("explained", replace(FOUND, edition="2009")), RIGHT, "ranks")
     assert (answer.verdict, answer.in_force) == ("agrees", None)
     assert answer.summary == "Those whom this leaves level stand in the order of PTS, BH under C.07 2009. Certain."
     assert told(verdict("explained", replace(FOUND, edition="2009")), RIGHT).summary == EMPTY
@@ -174,10 +174,10 @@ def test_a_list_that_was_found_beside_the_values_is_told_to_be_seen() -> None:
     assert (answer.verdict, str(answer.summary)) == ("explained", "The ranks agree; the values are explained column by column.")
     assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH]
     assert [(cause.kind, cause.wrong_places) for cause in answer.causes] == [("edition", 0)]
-    for source, columns in (("inferred", (WRONG,)), ("file", (UNEXPLAINED,)), ("file", ()), ("customary", (WRONG,))):
+    for source, columns in (("ranks", (WRONG,)), ("file", (UNEXPLAINED,)), ("file", ()), ("default", (WRONG,))):
         other = told(replace(finding, columns=columns), RIGHT, source, values={"BH": {2: Fraction(8)}})
         assert str(other.summary) == "Made with PTS, BH under C.07 2009. Certain."
-    assert told(finding, RIGHT, "call", values={"BH": {2: Fraction(8)}}).summary == answer.summary
+    assert told(finding, RIGHT, "asked", values={"BH": {2: Fraction(8)}}).summary == answer.summary
 
 
 # points
@@ -235,7 +235,7 @@ def test_without_a_search_the_counts_are_the_answer() -> None:
     ],
 )
 def test_too_little_to_tell_says_how_little(facts: dict[str, Any], summary: str) -> None:
-    for source, what in (("file", PUBLISH), ("call", PUBLISH), ("customary", ASK)):
+    for source, what in (("file", PUBLISH), ("asked", PUBLISH), ("default", ASK)):
         answer = told(verdict("too little to tell", **facts), source=source)
         assert (answer.verdict, str(answer.summary)) == ("too little to tell", summary)
         assert lines(answer) == [] and to_do(answer) == [what]
@@ -286,7 +286,7 @@ def test_what_nothing_explains_names_the_nearest() -> None:
     of_one = replace(of_one, published=replace(of_one.published, after_round=1))
     after_one = sum(item.misplaced for item in tb.check(of_one, "SB", search=False).differences)
     assert earlier.nearest is not None and earlier.nearest.wrong_places == after_one != misplaced
-    two = told(verdict("unexplained", replace(near, wrong=((2, 3), (5, 4)), edition="2009")), source="customary")
+    two = told(verdict("unexplained", replace(near, wrong=((2, 3), (5, 4)), edition="2009")), source="default")
     assert str(two.summary).endswith("Nearest: PTS, SB under C.07 2009, with 2 neighbours the wrong way round.")
     assert to_do(answer) == [PUBLISH] and to_do(two) == [ASK]
     for nothing in (None, FOUND):
@@ -345,9 +345,9 @@ def test_the_round_and_the_span_of_editions_are_said() -> None:
     ("certainty", "source", "ranks", "said"),
     [
         ("possible", "file", TWO_WRONG, "Possible: the given list gives all but a few places, and those may simply be exchanged."),
-        ("possible", "call", FOUR_WRONG, "Possible: the given list gives all but a few places, and those may simply be exchanged."),
-        ("possible", "inferred", TWO_WRONG, "Possible."),
-        ("possible", "customary", TWO_WRONG, "Possible."),
+        ("possible", "asked", FOUR_WRONG, "Possible: the given list gives all but a few places, and those may simply be exchanged."),
+        ("possible", "ranks", TWO_WRONG, "Possible."),
+        ("possible", "default", TWO_WRONG, "Possible."),
         ("likely", "file", TWO_WRONG, "Likely."),
         ("possible", "file", {4: 1, 5: 2, 3: 3, 2: 4, 1: 5}, "Possible."),  # five places
     ],
@@ -421,5 +421,5 @@ def test_four_alternatives_are_causes_too() -> None:
     answer = told(verdict("explained", replace(FOUND, alternatives=many)))
     assert [cause.by[1] for cause in answer.causes] == ["BH", "SB", "WIN", "PS", "BWG"]
     assert [cause.kind for cause in answer.causes] == ["list"] + 4 * ["edition and list"]
-    unknown = told(verdict("explained", replace(FOUND, edition="2009", alternatives=many)), source="inferred")
+    unknown = told(verdict("explained", replace(FOUND, edition="2009", alternatives=many)), source="ranks")
     assert [cause.kind for cause in unknown.causes] == 5 * ["edition and list"]

@@ -82,7 +82,7 @@ def test_a_typing_error_in_the_list_of_a_program_is_refused_and_one_of_a_file_is
     read = tb.Tournament.from_dict(event(tie_breaks=("BH", "Wins!")).to_dict())
     copied = pickle.loads(pickle.dumps(read.until(1)))
     for one in (read, copied, read.with_list(("WIN", "Wins!"))):
-        (dropped,) = tb.standings(one).dropped
+        (dropped,) = tb.standings(one).basis.dropped
         assert dropped.code == "Wins!" and "did you mean WIN" in dropped.reason
     with pytest.raises(tb.UnknownTieBreak, match="'Winns' is not a tie-break code"):
         tb.standings(read.with_list("Winns, Wins!"))
