@@ -24,13 +24,21 @@ PLACES = {
     B: places((1, 1, "3/20"), (2, 2, "23/100"), (3, 3, "14/25"), (4, 4, "3/50")),
     D: places((2, 2, "3/50"), (2, 3, "3/50"), (3, 3, "2/25"), (4, 4, "4/5")),
 }
+UNDATED = {
+    "text": "the event has no first day; edition 2026-03, the current one, is assumed; give starts=",
+    "sentence": "the event has no first day; edition {edition}, the current one, is assumed; give {first_day}",
+    "facts": {"edition": "2026-03", "first_day": "starts"}, "article": "", "where": {}, "remedies": [],
+}  # fmt: skip
+BASIS = {  # of the finishes: nothing is pending in them
+    "edition": {"id": "2026-03", "amended": []}, "by": ["PTS", "DE", "SB"], "after_round": 3, "live": False, "pending": None,
+    "complete": True, "dropped": [], "assumed": [], "lots": None,
+    "sources": {"edition": "assumed", "by": "file", "after_round": "asked"}, "doubtful": [UNDATED], "meanwhile": [], "notes": [],
+}  # fmt: skip
 E7 = {
+    "basis": BASIS,
     "tournament": "",
-    "after_round": 3,
     "before_round": None,
     "category": "",
-    "by": ["PTS", "DE", "SB"],
-    "edition": "2026-03",
     "exact": True,
     "finishes": 9,
     "seed": None,
@@ -143,12 +151,10 @@ def test_the_json_of_needs_is_that_of_the_specification() -> None:
         return {"relation": "", "decided_by": {"code": "DE", "own": None, "theirs": None, "other": other}}
 
     assert json.loads(json.dumps(found.to_dict())) == {
+        "basis": BASIS,
         "id": A,
         "name": "A",
         "target": "1st place",
-        "after_round": 3,
-        "by": ["PTS", "DE", "SB"],
-        "edition": "2026-03",
         "work": 35,
         "most_work": 20000,
         "step": 3,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import tiebreaks as tb
-from tests.chances.events import E2, E4
+from tests.chances.events import E2
+from tests.chances.events import E4 as UNRATED
 from tiebreaks.chances.influence import kind_of, reach, steps_away
 from tiebreaks.engine.basis import resolve
 from tiebreaks.extending import self_defined
 
+E4 = replace(UNRATED, players=[replace(one, rating=2000 + one.id) for one in UNRATED.players])  # else ratings are dropped
 OWN = "PTS WIN WON BWG PS REP BPG STD TPN RTNG ARO TPR PTP"
 SUMS = "BH FB SB"
 ONE_STEP = "BH BH/C1 BH/M1 FB SB SB/C1 KS APRO APPO"

@@ -47,7 +47,7 @@ def test_a_result_replaces_a_pending_game_and_leaves_the_event_before_as_it_was(
     assert EVENT.rounds[1][0] == tb.Game(2, 1, "*") and EVENT.complete_rounds == 1
     assert after.complete_rounds == 2
     assert tb.standings(after)["Anna"]["PTS"] == 2
-    assert after.published == tb.Published()  # it belongs to the event before
+    assert after.published == tb.Published(outdated=True)  # it belongs to the event before
 
 
 def test_a_result_that_was_entered_wrongly_can_be_corrected_by_name() -> None:
