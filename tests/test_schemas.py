@@ -141,8 +141,21 @@ def test_every_operation_with_an_answer_names_its_schemas_and_every_schema_is_he
 def test_a_schema_refuses_what_is_no_such_answer() -> None:
     good = json.loads(tb.render(tb.standings(tb.sample("open")), "json"))
     validator = Draft202012Validator(schema("standings"))
-    for wrong in ({"after_round": "9"}, {"pending": "win"}, {"by": None}, {"live": 1}, {"warnings": ["text"]}):
-        assert validator.is_valid(good) and not validator.is_valid({**good, **wrong})
+    basis = good["basis"]
+    assert validator.is_valid(good) and not validator.is_valid({**good, "warnings": ["text"]})
+    for wrong in (
+        {"after_round": "9"},
+        {"pending": "win"},
+        {"by": None},
+        {"live": 1},
+        {"sources": {"by": "guessed"}},
+        {"lots": []},
+    ):
+        assert not validator.is_valid({**good, "basis": {**basis, **wrong}}), wrong
+    for missing in basis:
+        assert not validator.is_valid({**good, "basis": {key: value for key, value in basis.items() if key != missing}}), (
+            missing
+        )
     assert validator.is_valid({**good, "new": 1}), "later releases may add fields"
     assert not validator.is_valid({key: value for key, value in good.items() if key != "standings"})
 

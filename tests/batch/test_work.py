@@ -156,10 +156,10 @@ def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
 ) -> None:
     whole = getattr(work_module, which)
 
-    def fails(given: Iterable[object], **asked: object) -> object:
+    def fails(given: Iterable[object], *settle: object, **asked: object) -> object:
         if len(several := list(given)) > 1:
             raise ZeroDivisionError("together")
-        return whole(several, **asked)
+        return whole(several, *settle, **asked)
 
     monkeypatch.setattr(work_module, which, fails)
     chunk = list(find_sources(["examples/open.trf", "examples/round_robin.trf", "gone.trf"]))
