@@ -12,9 +12,19 @@ from typing import Any, Literal
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows
-from tiebreaks.model.fields import Wrong, embed_problem, fill, unexpected, whole_number, wrong_value
+from tiebreaks.model.fields import (
+    HALF_A_CHARACTER,
+    Wrong,
+    embed_problem,
+    field_problem,
+    fill,
+    unexpected,
+    whole_number,
+    wrong_value,
+)
 from tiebreaks.model.rounds import Bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
+from tiebreaks.text import has_surrogates
 
 
 class System(StrEnum):
@@ -137,6 +147,8 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
             problems.append(unexpected(f"pairing.{name}", _KINDS[kind], getattr(pairing, name)))
+        elif kind is str and has_surrogates(getattr(pairing, name)):
+            problems.append(field_problem(f"pairing.{name}", HALF_A_CHARACTER, found=getattr(pairing, name)))
     if not (isinstance(pairing.initial_colour, str) and pairing.initial_colour in ("", "w", "b")):
         problems.append(unexpected("pairing.initial_colour", "'w', 'b' or ''", pairing.initial_colour))
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
