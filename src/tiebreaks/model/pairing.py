@@ -26,6 +26,8 @@ from tiebreaks.model.rounds import Bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
 from tiebreaks.text import has_surrogates
 
+MOST_NAMED = 50_000  # participants in byes asked for, in ranges of virtual points, in prohibitions; real events have hundreds
+
 
 class System(StrEnum):
     """How pairings are made: decides between Article 15.2 and Article 16. Every member is a text: `event.system == "swiss"`."""
@@ -162,6 +164,10 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
     )
 
 
+def _names_several(item: Any) -> bool:
+    return isinstance(item, Prohibited) and isinstance(item.participants, tuple | list)
+
+
 _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
 
 
@@ -177,6 +183,12 @@ class _Checks:
         checked = []
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             self.problems.append(unexpected(f"pairing.{name}", "a list", items))
+            return ()
+        items = tuple(items)
+        found = sum(len(each.participants) if _names_several(each) else 1 for each in items)
+        if found > MOST_NAMED:
+            sentence = "expected at most {most:,} numbers of participants, found {found:,}; leave out what is said twice"
+            self.problems.append(field_problem(f"pairing.{name}", sentence, most=MOST_NAMED, found=found))
             return ()
         for place, item in enumerate(items):
             try:

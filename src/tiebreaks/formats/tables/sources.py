@@ -82,7 +82,7 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
         return _open_event(data, name)
     elif known is not None and kind not in ("spreadsheet", "table", "vega"):
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
-    elif kind == "" and has_players(data, len(data)):
+    elif kind == "" and has_players(data):
         return _open_event(data, name)
     table = read_printed_table(read_tables(kind, data, problems, ReadOptions()), name)
     return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed
