@@ -14,11 +14,13 @@ from proofs.fuzzing.readers import RATED, XLSX
 from tests.formats.test_cost import HEAD, counting, grows_with_the_input, player, read_or_refuse, trf
 from tests.formats.test_sheets import CROSSTABLE, workbook
 from tiebreaks.formats import code_pages
+from tiebreaks.formats.assembling import joining
+from tiebreaks.formats.assembling.part import Entrant, Part
 from tiebreaks.formats.chess_results import teams
 from tiebreaks.formats.foreign import find_kind
 from tiebreaks.formats.grids import pages
 from tiebreaks.formats.grids.cells import DateFormats
-from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.problems import MOST_ERRORS, Problems
 from tiebreaks.formats.ratings import lists
 from tiebreaks.formats.swiss_chess import _find_name
 from tiebreaks.formats.tables import headings
@@ -54,7 +56,12 @@ def test_headings_are_looked_up_among_names_not_compared_with_each(
 
     def work(size: int) -> Callable[[], None]:
         data = make(size, size)
-        return lambda: (headings.recognize_heading.cache_clear(), read_or_refuse(data))[1]
+
+        def read() -> None:
+            headings.recognize_heading.cache_clear()
+            read_or_refuse(data)
+
+        return read
 
     grows_with_the_input(work, 50, 4)
 
@@ -166,6 +173,30 @@ def test_a_cut_name_of_swiss_chess_is_looked_up_among_sorted_names() -> None:
         assert _find_name(numbers, [*numbers], cut) == meant
 
 
+def test_what_identifies_a_member_is_worked_out_again_only_where_a_list_adds_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = counting(monkeypatch, joining, "_identities")
+    steps = {}
+    for count in (10, 40):
+        asked.clear()
+        people = [Entrant(at, f"Player {at}", at) for at in range(1, 201)]
+        several = [Part("starting list", "a", people), *(Part("pairings", "b", people[at : at + 2]) for at in range(count))]
+        joining.join_lists(several, Problems("a"))
+        steps[count] = len(asked)
+    assert steps == {10: 200 + 10 * 2 + 9 * 2, 40: 200 + 40 * 2 + 39 * 2}
+
+
+def test_a_member_is_what_its_lists_say_together() -> None:
+    lists = [
+        Part("starting list", "a", [Entrant(1, "Ost, Anna", 1), Entrant(2, "Berg, Bo", 2)]),
+        Part("pairings", "b", [Entrant("x", "Ost, Anna", 0, 2100, fide_id="7")]),
+        Part("pairings", "c", [Entrant("y", "A. O.", 0, 1900, "GM", fide_id="7")]),
+    ]
+    members = joining.join_lists(lists, Problems("a"))
+    assert [len(each.entries) for each in members.of_event] == [3, 1]
+    anna = members.of_event[0].entrant
+    assert (anna.name, anna.number, anna.rating, anna.title, anna.fide_id) == ("Ost, Anna", 1, 2100, "GM", "7")
+
+
 @pytest.mark.parametrize("record", ["XXP    1    2", "260   1   2    1    2"])
 def test_what_pairing_programs_need_is_bounded(record: str) -> None:
     people = [player(1, "     2 w 1", "1.0"), player(2, "     1 b 0")]
@@ -186,8 +217,8 @@ def test_published_columns_are_read_and_checked_in_proportion_to_their_number() 
     def work(count: int) -> Callable[[], object]:
         columns = [{"printed": f"TB{at}", "code": "BH", "values": {"1": 1}} for at in range(count)]
         event = {"players": [{"id": 1}, {"id": 2}], "rounds": [[{"white": 1, "black": 2, "result": "1-0"}]]}
-        document = {"format": "tiebreaks-tournament", "version": 1, **event, "published": {"ranks": {"1": 1, "2": 2}}}
-        data = json.dumps({**document, "published": {**document["published"], "columns": columns}}).encode()
+        document = {"format": "tiebreaks-tournament", "version": 1, **event, "published": {"columns": columns}}
+        data = json.dumps(document).encode()
         return lambda: read_or_refuse(data)
 
     grows_with_the_input(work, 300)
