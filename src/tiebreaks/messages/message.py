@@ -224,10 +224,10 @@ def _render_fact(fact: Fact, face: Face) -> Fact:
     """
     if type(fact) is str:  # most are
         return fact if len(fact) <= LONGEST_QUOTED else _Gap(cut(fact), fact)
+    if type(fact) is int and face.language is ENGLISH and fact.bit_length() < 64:
+        return fact
     if isinstance(fact, int | Fraction) and is_long(fact):
         return _Gap(shorten_number(fact), Figures(shorten_number(fact)))
-    if type(fact) is int and face.language is ENGLISH:
-        return fact
     if isinstance(fact, Fraction):
         return _Gap(face.language.number(format_value(fact)), fact, face.language)
     match fact:
