@@ -279,6 +279,14 @@ def as_typed(value: object) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def has_surrogates(text: str) -> bool:
+    """Whether a text has half of a surrogate pair: Python and JSON can spell it, but no file can hold it."""
+    return not text.isascii() and _SURROGATE.search(text) is not None
+
+
 def escape_surrogates(text: str) -> str:
     """Spell out lone surrogates, which a file name or a JSON text may have, so that UTF-8 can encode the text."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")

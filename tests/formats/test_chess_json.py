@@ -461,7 +461,6 @@ OPEN = tb.Tournament(players=[tb.Player(1, "Anna"), tb.Player(2, "Ben")], rounds
             {"players": [*OPEN.players, tb.Player(3)], "teams": [tb.Team(1, "", (1, 2))], "rounds": []},
             "a player needs a team",
         ),
-        ({"name": "\ud800"}, "lone surrogate"),
     ],
 )
 def test_what_it_cannot_say_is_refused(changes: dict[str, Any], message: str) -> None:

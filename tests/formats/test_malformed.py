@@ -20,6 +20,7 @@ from tiebreaks.errors import FormatError, WrongType
 from tiebreaks.formats import problems, read
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.messages import PYTHON, Face, Given, Message, Option, Place, Remedy
+from tiebreaks.model.rounds import Bye
 
 STORED = Path(__file__).parent / "malformed.json"
 HEAD = """\
@@ -63,6 +64,12 @@ def sample(*changes: tuple[str, str], text: str = SAMPLE) -> bytes:
         assert old in text, old
         text = text.replace(old, new, 1)
     return text.encode()
+
+
+def with_a_round_of_byes(rounds: int = 4) -> bytes:
+    """The sample with half a point for everybody in a fourth round, of so many."""
+    lines = [f"{line[:80]}{float(line[80:84]) + 0.5:4.1f}{line[84:]}  0000 - H" for line in PLAYERS.splitlines()]
+    return (HEAD.replace("142 3", f"142 {rounds}") + "\n".join(lines)).encode()
 
 
 def told(data: bytes, *, strict: bool = False, encoding: str | None = None) -> tuple[bool, tuple[Any, ...]]:
@@ -562,6 +569,7 @@ CASES = [
         "in 2 rounds (1-2) one of 3 teams has no opponent",
     ),
     Case(82, "places_for_numbers", exchanged(OPEN.read_text(encoding="utf-8")), "20:5", W, "place and starting rank are exchanged"),
+    Case(83, "rounds_of_byes", with_a_round_of_byes(), "6:122", W, "in round 4 everybody has a bye that the points count: read as held"),
 ]  # fmt: skip
 
 
@@ -594,12 +602,21 @@ def test_nothing_is_stored_that_is_not_tested() -> None:
 
 
 def test_every_case_is_tested() -> None:
-    assert {case.number for case in CASES} == set(range(1, 83))
+    assert {case.number for case in CASES} == set(range(1, 84))
 
 
 def test_the_samples_are_clean() -> None:
     assert told(SAMPLE.encode()) == (True, ())
     assert told(TEAMS.encode()) == (True, ())
+
+
+def test_a_last_round_of_byes_counts_and_an_earlier_one_is_asked_for() -> None:
+    counted, asked = read(with_a_round_of_byes()), read(with_a_round_of_byes(5))
+    assert len(counted.rounds) == 4 and counted.rounds[3] == tuple(Bye(number, "half") for number in range(1, 6))
+    assert not counted.pairing.requested_byes and counted.published.points[1] == 3
+    assert len(asked.rounds) == 3 and len(asked.pairing.requested_byes) == 5 and not asked.warnings
+    zero = with_a_round_of_byes().replace(b"- H\n", b"- Z\n")
+    assert len(read(zero, trust="results").rounds) == 3  # the points do not say that it was held
 
 
 def test_more_than_9999_players_are_refused() -> None:
@@ -672,7 +689,7 @@ def test_every_problem_is_a_message_with_its_place_and_its_facts(case: Case) -> 
         for said in messages:
             assert said.where.file == "sample.trf" and said.where.line > 0 and said.where.column > 0
             assert said == f"{said.where}: {said.severity}: {said.in_words(PYTHON, placed=False)}"
-            assert said.severity in (E, W) and 1 <= said.case <= 82
+            assert said.severity in (E, W) and 1 <= said.case <= 83
             check_facts(said)
 
 

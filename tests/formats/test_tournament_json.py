@@ -159,7 +159,6 @@ def test_what_is_no_such_document_is_refused(text: bytes, message: str) -> None:
             "players[0].rating: expected a whole number, found 999999999999999999999999999999999999... (5000 characters)",
         ),
         ('1, "rating": 2', "players[0].rating: given twice; keep one"),
-        ('1, "name": "\\ud800"', 'players[0].name: expected a text, found "\\ud800"'),
         ("4001", "expected a rating from 0 to 4000"),
     ],
 )
@@ -167,7 +166,7 @@ def test_odd_values_are_refused_where_they_stand(rating: str, message: str) -> N
     text = json.dumps(document()).replace("2100", rating)
     with pytest.raises(tb.FormatError) as caught:
         tournament_json.read(text.encode(), "open.json")
-    assert message.encode("utf-8", "backslashreplace") in str(caught.value).encode("utf-8", "backslashreplace")
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -215,11 +214,6 @@ def test_sizes_are_bounded() -> None:
     assert len(many) == 101 and many[-1] == "open.json: reading stopped after 100 errors; correct these first"
     with pytest.raises(tb.FormatError, match="bytes; a tournament has at most"):
         tournament_json.read(b" " * 50_000_001, "open.json")
-
-
-def test_half_a_character_cannot_be_written() -> None:
-    with pytest.raises(tb.FormatError, match="lone surrogate"):
-        tournament_json.write(tb.Tournament(players=[tb.Player(1, "\ud800")], rounds=[]))
 
 
 def test_a_byte_order_mark_is_read_over() -> None:

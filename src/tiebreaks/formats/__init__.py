@@ -18,6 +18,7 @@ from tiebreaks.messages import Message, Option, Place, as_fact, log_warnings
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.system.files import Changed, read_whole, write_whole
+from tiebreaks.text import has_surrogates
 
 MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
@@ -220,7 +221,7 @@ def _load(source: Source) -> tuple[bytes, str]:
     except Exception as wrong:  # closed, open for writing, text in another encoding; streams of others have errors of their own
         raise file_error(name, 'cannot be read: {reason}; open it again with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
-        return contents.encode("utf-8", "surrogatepass"), name
+        return encode_text(contents, name), name
     if not isinstance(contents, bytes | bytearray):
         expected = (
             "cannot be read: expected bytes or text, found {found!r}; "
@@ -228,6 +229,13 @@ def _load(source: Source) -> tuple[bytes, str]:
         )
         raise file_error(name, expected, found=as_fact(contents))
     return bytes(contents), name
+
+
+def encode_text(text: str, name: str) -> bytes:
+    """Text that was opened or pasted, as the bytes of a file. Raises FormatError for half characters."""
+    if has_surrogates(text):  # what an open file makes of bytes that are not in its encoding, if it is told to
+        raise file_error(name, 'the text has half characters (lone surrogates); give the bytes, or open the file with "rb"')
+    return text.encode()
 
 
 def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
@@ -238,7 +246,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
         raise file_error(name, "more than {most} MB are refused", (1, 1), most=MOST_BYTES // 1_000_000)
     encoding = detect_utf16(data) or None if encoding is None else encoding
     if encoding is not None:
-        data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
+        data = decode_as(data, encoding, Problems(name)).encode()
     if chess_json.looks_like(data):
         return chess_json.read(data, name, tournament=tournament)
     known = None if tournament_json.looks_like(data) else recognize_json(data)

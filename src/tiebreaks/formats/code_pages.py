@@ -21,6 +21,7 @@ PAGES: Mapping[str, frozenset[str]] = {  # the pages that are tried, and the fed
     "windows-1257": frozenset("EST LAT LTU".split()),
 }
 MOST_WORDS = 5_000  # that are weighed: an event has no more names than these need to be told apart
+LONGEST_WORD = 40  # bytes of one that are weighed
 RARE: Mapping[str, str] = {WESTERN: "ÐðÞþ", "windows-1250": "ŔŕĹĺ"}  # letters that a name hardly ever has
 OF_THE_FEDERATION = 0.6
 OF_THE_WEST = 0.15
@@ -44,7 +45,7 @@ def detect(data: bytes, count_known: Callable[[str], int] | None = None) -> tupl
     if _SCORE.search(data):
         pages = [page for page in pages if _HALF.decode(page) == "½"]
     beyond_ascii = (word.group() for word in _WORD.finditer(_SCORE.sub(b" ", data)) if not word.group().isascii())
-    words = list(islice(beyond_ascii, MOST_WORDS))
+    words = [word[:LONGEST_WORD] for word in islice(beyond_ascii, MOST_WORDS)]
     federation = _find_federation(data)
     known = {page: count_known(data.decode(page, "replace")) if count_known else 0 for page in pages}
 

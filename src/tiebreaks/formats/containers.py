@@ -13,6 +13,7 @@ from tiebreaks.messages import Message, some_of
 
 MOST_MEMBERS = 2_000
 MOST_UNPACKED = 64_000_000  # bytes of all members together; the largest real workbook has 0.4 MB
+MOST_MARKS = 1_000_000  # elements and attributes of the XML in a workbook; a list of 5,000 players and 30 columns has 600,000
 MOST_RATIO = 200  # of a member beyond a megabyte; real workbooks have 5 to 35
 _LARGE = 1_000_000
 _CHUNK = 1 << 16
@@ -38,6 +39,7 @@ class Archive:
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._unpacked = 0
+        self._marks = 0
         if (entries := data.count(_ENTRY)) > 2 * MOST_MEMBERS:  # an archive in it has entries, too
             refuse(name, TOO_MANY, most=MOST_MEMBERS, found=entries)
         try:
@@ -78,6 +80,12 @@ class Archive:
                 raise
             refuse(self.name, "{member} in it is damaged; copy or download it again", member=member)
         return b"".join(chunks)
+
+    def count_marks(self, count: int) -> None:
+        """Refuse more elements and attributes of XML than any table needs: each is work."""
+        self._marks += count
+        if self._marks > MOST_MARKS:
+            refuse(self.name, "it has more than {most:,} elements and attributes; save only the table", most=MOST_MARKS)
 
     def is_open_document(self) -> bool:
         return "content.xml" in self.names and "mimetype" in self.names and b"spreadsheet" in self.read("mimetype")

@@ -8,6 +8,7 @@ from tiebreaks.formats import code_pages
 from tiebreaks.formats.foreign import detect_utf16
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Clause, Message, Option
+from tiebreaks.text import has_surrogates
 
 GIVE_ENCODING = Clause("encoding", Message(" give {option} if that is wrong, or", option=Option("encoding")))
 
@@ -53,6 +54,9 @@ def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
         report_undecodable(wrong, encoding, _locate(data, wrong.start), problems)
     except (UnicodeError, ValueError) as wrong:
         report_undecodable(wrong, encoding, (1, 1), problems)
+    if has_surrogates(text):  # UTF-7 and escapes can spell them
+        sentence = "read as {encoding} the file has half characters (lone surrogates); leave {option} out to have it found"
+        problems.error((1, 1), sentence, case=6, encoding=encoding, option=Option("encoding"))
     problems.raise_if_any()
     return text.removeprefix("\ufeff")
 

@@ -112,6 +112,7 @@ _PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
 _TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
 _VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
 _PLAYER = re.compile(r"(?m)^001 [ \d]{4}")  # a record of a TRF
+_PLAYER_BELOW = re.compile(rb"[\r\n]001 [ \d]{4}")
 _SEPARATORS = ";\t,|"
 _GAP = re.compile(r"\S {2,}(?=\S)")
 _RECORD_LINE = re.compile(r"[0-9A-Z]{3} ")
@@ -145,9 +146,9 @@ def recognize(data: bytes) -> KnownFile | None:
     return known and KnownFile(Message(known[0]), Message(known[1]), known[2])
 
 
-def has_players(data: bytes, end: int = BEGINNING) -> bool:
-    """Whether a line of the first bytes is the record of a player of a TRF."""
-    return data.startswith(b"001 ") or data.find(b"\n001 ", 0, end) >= 0 or data.find(b"\r001 ", 0, end) >= 0
+def has_players(data: bytes) -> bool:
+    """Whether a line is the record of a player of a TRF; other records may be long, so all lines are looked at."""
+    return data.startswith(b"001 ") or b"\n001 " in data or b"\r001 " in data
 
 
 def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
@@ -201,7 +202,7 @@ def _looks_like_table(data: bytes) -> bool:
     """Whether most lines have the same number of one separator, and none is a player of a TRF."""
     text = data[:BEGINNING].decode(detect_utf16(data) or "latin-1", "ignore")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if len(lines) < 2 or _PLAYER.search(text):
+    if len(lines) < 2 or _PLAYER.search(text) or _PLAYER_BELOW.search(data):
         return False
     for separator in _SEPARATORS:
         count, times = Counter(line.count(separator) for line in lines).most_common(1)[0]

@@ -13,11 +13,12 @@ from typing import Any, TypeGuard
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.messages import Message, Place
-from tiebreaks.model.fields import Kind, Wrong
+from tiebreaks.model.fields import HALF_A_CHARACTER, Kind, Wrong
+from tiebreaks.text import has_surrogates
 
 LONGEST_LINE = 180
 LONGEST_SHOWN = 40  # characters of a value in a message
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")  # as JSON spells half of a surrogate pair
 DECIMAL = re.compile(r"[-+]?[0-9]{1,12}(?:\.[0-9]{1,12})?")
 FRACTION = re.compile(r"-?[0-9]{1,18}/[0-9]{1,18}")
 
@@ -45,7 +46,10 @@ def load(data: bytes, name: str) -> object:
         sentence = "byte {byte} is not UTF-8, as JSON must be; save the file as UTF-8 and read it again"
         raise FormatError([Message(sentence, byte=error.start + 1, where=Place(name))]) from None
     try:
-        return json.loads(text, parse_int=_whole, parse_float=_decimal, parse_constant=Unreadable, object_pairs_hook=_object)
+        value = json.loads(text, parse_int=_whole, parse_float=_decimal, parse_constant=Unreadable, object_pairs_hook=_object)
+        if _HALF_PAIR.search(text):
+            _refuse_surrogates(value, "", Problems(name))
+        return value
     except json.JSONDecodeError as error:
         where = Place(name, error.lineno, error.colno)
         sentence = "not JSON: {reason}; correct or export it again"
@@ -53,6 +57,18 @@ def load(data: bytes, name: str) -> object:
     except RecursionError:
         sentence = "nested too deeply for a tournament; is this the right file?"
         raise FormatError([Message(sentence, where=Place(name))]) from None
+
+
+def _refuse_surrogates(value: object, path: str, problems: Problems) -> None:
+    """Refuse a value in which a text or a key has half a character."""
+    if isinstance(value, str) and has_surrogates(value):
+        problems.refuse(path, HALF_A_CHARACTER, **facts_of(value))
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        if isinstance(key, str):
+            _refuse_surrogates(key, path, problems)
+        inside = f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else key
+        _refuse_surrogates(part, inside, problems)
 
 
 def _object(pairs: list[tuple[str, object]]) -> Object:
@@ -151,14 +167,9 @@ def _needs_lines(value: object) -> bool:
     return isinstance(value, list) and any(isinstance(item, dict) or _needs_lines(item) for item in value)
 
 
-def has_surrogates(text: str) -> bool:
-    """Whether a text has half of a surrogate pair: JSON can spell it, but no file can hold it."""
-    return not text.isascii() and _SURROGATE.search(text) is not None
-
-
 def is_text(value: object) -> TypeGuard[str]:
-    """Whether a value is a text that can be written again."""
-    return isinstance(value, str) and not isinstance(value, Unreadable) and not has_surrogates(value)
+    """Whether a value is a text, and not a number that cannot be read."""
+    return isinstance(value, str) and not isinstance(value, Unreadable)
 
 
 A_TEXT = Kind("a text", lambda value: value if is_text(value) else None)

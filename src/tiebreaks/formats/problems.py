@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from tiebreaks.errors import FormatError
@@ -30,10 +30,18 @@ def file_error(name: str, sentence: str, spot: tuple[int, int] = (0, 0), /, **fa
     return FormatError(Message(sentence, where=Place(name, *spot), severity="error", **facts))
 
 
-def raise_errors(errors: Sequence[Message]) -> None:
-    """Raise the errors of a list, if there are any."""
-    if errors:
-        raise FormatError(errors[:MOST_ERRORS])
+class Errors(list[Message]):
+    """Errors of one list of a file. Very many raise at once: no more are made than anybody reads."""
+
+    def append(self, error: Message) -> None:
+        super().append(error)
+        if len(self) >= MOST_ERRORS:
+            self.raise_if_any()
+
+    def raise_if_any(self) -> None:
+        """Raise the errors, if there are any."""
+        if self:
+            raise FormatError(self[:MOST_ERRORS])
 
 
 class Problems:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tiebreaks.errors import FormatError
@@ -13,7 +15,7 @@ from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.table import ListTable, find_table
-from tiebreaks.formats.problems import Problems, raise_errors
+from tiebreaks.formats.problems import Errors, Problems
 from tiebreaks.formats.tables.cells import read_result
 from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_value, read_whole
@@ -77,19 +79,20 @@ def _read_forms(forms: Sequence[tuple[Grid, Entrant, int]], event: str) -> Part:
     """A crosstable from the forms of all players. Opponents are named; names may be cut."""
     part = Part("crosstable", forms[0][0].file, [entrant for _, entrant, _ in forms], name=event, program=PROGRAM)
     part.ranks = {entrant.key: rank for _, entrant, rank in forms if rank}
-    names = {entrant.name: int(entrant.key) for entrant in part.entrants}
-    errors: list[Message] = []
+    numbers = dict(sorted((entrant.name, int(entrant.key)) for entrant in part.entrants))
+    find = partial(_find_name, numbers, [*numbers])
+    errors = Errors()
     for grid, entrant, _ in forms:
         table = find_table(grid)
         for row in table.rows:
-            _read_row(table, row, entrant, names, part, errors)
-    raise_errors(errors)
+            _read_row(table, row, entrant, find, part, errors)
+    errors.raise_if_any()
     part.rounds = max((meeting.round for meeting in part.meetings), default=0)
     return part
 
 
 def _read_row(
-    table: ListTable, row: int, entrant: Entrant, names: Mapping[str, int], part: Part, errors: list[Message]
+    table: ListTable, row: int, entrant: Entrant, find: Callable[[str], int | None], part: Part, errors: Errors
 ) -> None:
     number = table.number_of(row, table.column("round number"))
     text = table.cell(row, table.column("result"))
@@ -100,7 +103,7 @@ def _read_row(
         if total is not None:
             part.points[key] = total
         return
-    result, other = read_result(text), _find_name(name, names)
+    result, other = read_result(text), find(name)
     if result is None:
         sentence = "round {round} of {name}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
         errors.append(Message(sentence, round=number, name=entrant.name, cell=text, where=where))
@@ -118,9 +121,10 @@ def _read_row(
         part.meetings.append(meet(number, key, other, result[0], white=is_white, colours=known, where=where, cell=text))
 
 
-def _find_name(name: str, names: Mapping[str, int]) -> int | None:
-    """The number of a player whose name may be cut; None: nobody, or several."""
-    if name in names:
-        return names[name]
-    begin = [number for whole, number in names.items() if whole.startswith(name)]
-    return begin[0] if len(begin) == 1 else None
+def _find_name(numbers: Mapping[str, int], names: Sequence[str], name: str) -> int | None:
+    """The number of a player whose name may be cut; None: nobody, or several. The names are sorted."""
+    if name in numbers:
+        return numbers[name]
+    at = bisect_left(names, name)
+    begin = [whole for whole in names[at : at + 2] if whole.startswith(name)]
+    return numbers[begin[0]] if len(begin) == 1 else None

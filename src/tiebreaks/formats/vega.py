@@ -14,7 +14,7 @@ from tiebreaks.formats.dates import make_date
 from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.formats.grids.pages import decode_page, read_page
 from tiebreaks.formats.lists.table import ListTable, find_table, name_order, read_columns
-from tiebreaks.formats.problems import MOST_ERRORS, Problems, raise_errors
+from tiebreaks.formats.problems import Errors, Problems
 from tiebreaks.formats.tables.headings import read_after_round, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import TITLES, clean_cell, clean_name, count_decimals, read_value, read_whole
@@ -72,11 +72,11 @@ def _read_table(grid: Grid) -> Part:
         rank = read_whole(table.cell(row, 0))
         if rank and not (by_number and table.rounds):
             part.ranks[key] = rank
-    errors: list[Message] = []
+    errors = Errors()
     for key, row in zip(keys, rows, strict=True):
         for number, column in table.rounds.items():
             part.meetings += _read_cell(table, row, column, number, key, errors)
-    raise_errors(errors)
+    errors.raise_if_any()
     part.points = table.values_of(table.column("points"), keys)
     part.columns = [each for _, each in read_columns(table, keys, {}, PROGRAM)]
     part.by = name_order(part.columns, "PTS")
@@ -113,7 +113,7 @@ def _read_entrant(table: ListTable, row: int, position: int) -> Entrant:
     return Entrant(position, clean_name(name), number, rating or None, title, federation, where=table.where(row))
 
 
-def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, errors: list[Message]) -> Iterator[Meeting]:
+def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, errors: Errors) -> Iterator[Meeting]:
     """A round: its result and the opponent, whose class is the colour. An empty cell is an absence."""
     pieces = table.grid.pieces.get((row, column), ())
     text, where = table.cell(row, column), table.where(row, column)
@@ -198,12 +198,10 @@ class _TextReader:
         self.labels = re.split(r" {2,}", pieces[2].strip()) if len(pieces) > 2 and pieces[2].strip() else []
         self.part = Part("crosstable", name, [], program=PROGRAM, rounds=self.rounds)
         self.printed: list[list[str]] = [[] for _ in self.labels]
-        self.errors: list[Message] = []
+        self.errors = Errors()
 
     def read_line(self, at: int, line: str) -> None:
         """Read the line of a participant."""
-        if len(self.errors) >= MOST_ERRORS:
-            return
         where = Place(self.name, at)
         left, _, rest = line[:LONGEST_LINE].partition("|")
         middle, _, right = rest.partition("|")
@@ -263,7 +261,7 @@ class _TextReader:
 
     def finish(self) -> Part:
         """The part; raises the errors."""
-        raise_errors(self.errors)
+        self.errors.raise_if_any()
         part = self.part
         keys = [entrant.key for entrant in part.entrants]
         if not keys:

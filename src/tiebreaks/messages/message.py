@@ -16,7 +16,7 @@ from typing import Any, Literal
 from tiebreaks.messages.facts import PYTHON, Clause, Face, Fact, Figures, Items, Option, Ordinal, Remedy, Rounded
 from tiebreaks.messages.language import ENGLISH, FORM, GENDERS, Language
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import LONGEST_QUOTED, cut, exact_str, format_value, is_long, quote, shorten_number
+from tiebreaks.text import LONGEST_QUOTED, cut, escape_surrogates, exact_str, format_value, is_long, quote, shorten_number
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -135,10 +135,10 @@ class Message(str):
         where = {name: part for name in ("file", "line", "column", "path") if (part := getattr(self.where, name))}
         return {
             "text": self.in_words(face),
-            "sentence": self.sentence,
+            "sentence": escape_surrogates(self.sentence),
             "facts": {name: _as_json(fact, face) for name, fact in self.facts.items()},
             "article": self.article,
-            "where": {name: cut(part) if isinstance(part, str) else part for name, part in where.items()},
+            "where": {name: _as_json(part, face) for name, part in where.items()},
             "remedies": [
                 {"option": face.option(remedy.option), "value": _as_json_value(remedy)}
                 for remedy in self.remedies
@@ -197,9 +197,9 @@ def _compose(
         offered = dict.fromkeys(cut(words_for(face, face.remedy(remedy))) for remedy in remaining)
     if remedies and offered:
         text = language.translate(face.offer).format(sentence=text, remedies=face.joiners["or else"][0].join(offered))
-    if where is NOWHERE and not severity:
-        return text
-    return ": ".join(part for part in (where.in_words(face), severity, text) if part)
+    if where is not NOWHERE or severity:
+        text = ": ".join(part for part in (where.in_words(face), severity, text) if part)
+    return escape_surrogates(text)  # of a file name, or of what users and files say: a message can always be printed
 
 
 def _remedies_within(facts: Iterable[Fact]) -> Iterator[Remedy]:
@@ -224,10 +224,10 @@ def _render_fact(fact: Fact, face: Face) -> Fact:
     """
     if type(fact) is str:  # most are
         return fact if len(fact) <= LONGEST_QUOTED else _Gap(cut(fact), fact)
+    if type(fact) is int and face.language is ENGLISH and fact.bit_length() < 64:
+        return fact
     if isinstance(fact, int | Fraction) and is_long(fact):
         return _Gap(shorten_number(fact), Figures(shorten_number(fact)))
-    if type(fact) is int and face.language is ENGLISH:
-        return fact
     if isinstance(fact, Fraction):
         return _Gap(face.language.number(format_value(fact)), fact, face.language)
     match fact:
@@ -337,13 +337,13 @@ def _as_json(fact: Fact, face: Face) -> object:
         case int() if is_long(fact):
             return shorten_number(fact)
         case str():
-            return cut(fact)
+            return escape_surrogates(cut(fact))
         case None | bool() | int():
             return fact
         case Option(name):
             return face.option(name)
         case Remedy():
-            return face.remedy(fact)
+            return escape_surrogates(face.remedy(fact))
         case Clause(option, words):
             return None if option in face.lacks else _as_json(words, face)
         case Items(items):
@@ -354,7 +354,7 @@ def _as_json(fact: Fact, face: Face) -> object:
             return shorten_number(fact) if is_long(fact) else exact_str(fact)
         case tuple() | list():
             return [quote(item) if isinstance(item, tuple | list) else _as_json(item, face) for item in _first_items(fact)]
-    return cut(str(fact))
+    return escape_surrogates(cut(str(fact)))
 
 
 def _as_json_value(remedy: Remedy) -> object:

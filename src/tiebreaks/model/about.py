@@ -115,7 +115,7 @@ ABOUT: Mapping[str, fields.Converter] = {
     "ends": fields.day, "round_dates": fields.days, "national": fields.several(lambda record: record),
 }  # fmt: skip
 READING: Mapping[str, fields.Converter] = {
-    "warnings": fields.several(fields.text), "source": fields.text, "colours_known": fields.flag,
+    "warnings": fields.several(fields.text), "source": fields.file_name, "colours_known": fields.flag,
     "guessed_encoding": fields.text, "unexplained_rounds": fields.several(fields.whole_number),
     "left_out": lambda found: found, "updated": fields.day,
     "tie_breaks": fields.several(fields.text),

@@ -15,13 +15,14 @@ from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, READING, About, NationalRecord, Reading
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, convert_decisions
-from tiebreaks.model.fields import field_problem, unexpected
+from tiebreaks.model.fields import HALF_A_CHARACTER, field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing, System, SystemName
 from tiebreaks.model.people import Player, Team, converted_fields, refuse
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Number, Phase, Scoring
+from tiebreaks.text import has_surrogates
 
 Score = Literal["MP", "GP"]
 """The two scores of a team event: match points and game points."""
@@ -138,6 +139,9 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
         sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
         national = tuple(_convert(record, NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
+    for code in facts["tie_breaks"]:
+        if isinstance(code, str) and has_surrogates(code):
+            problems.append(field_problem("tie_breaks", HALF_A_CHARACTER, found=code))
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
     reading = _convert(facts["reading"], READING, problems, "{field}: {problem}", {})
     facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks, reading=reading)

@@ -15,6 +15,7 @@ from tiebreaks.law.spellings import SELF_DEFINED, split_list
 from tiebreaks.messages import Items, Message, as_fact
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import (
+    HALF_A_CHARACTER,
     Wrong,
     exact_number,
     field_problem,
@@ -29,6 +30,7 @@ from tiebreaks.model.fields import (
 from tiebreaks.model.rounds import OUTCOMES, Game, GameResult, Result
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.text import has_surrogates
 
 GameKind = Literal["", "classical", "rapid", "blitz", "armageddon"]
 """How fast a game of a play-off is; a draw of an Armageddon game is a win of Black."""
@@ -235,7 +237,7 @@ def _listed(items: object) -> Sequence[Any]:
 
 def _codes(given: object) -> tuple[str, ...]:
     """The codes of a list, also as one text."""
-    return tuple(split_list(given) if isinstance(given, str) else map(text, _listed(given)))
+    return tuple(map(text, split_list(given) if isinstance(given, str) else _listed(given)))
 
 
 def _as_game(item: object) -> PlayOffGame:
@@ -306,6 +308,8 @@ def convert_decisions(facts: dict[str, Any], problems: list[Message]) -> None:
     lots = facts["lots"]
     if not (lots is None or isinstance(lots, int | str)) or isinstance(lots, bool) or lots == "":
         problems.append(unexpected("lots", "a seed: a whole number or a text", lots))
+    elif isinstance(lots, str) and has_surrogates(lots):
+        problems.append(field_problem("lots", HALF_A_CHARACTER, found=lots))
     if not isinstance(facts["ties_stay"], bool):
         problems.append(unexpected("ties_stay", "True or False", facts["ties_stay"]))
 

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import EMPTY, Message, as_fact, enclose, phrase
-from tiebreaks.text import is_long
+from tiebreaks.text import has_surrogates, is_long
 
 Converter: TypeAlias = Callable[[Any], Any]
 Plain = TypeVar("Plain")
@@ -90,7 +90,19 @@ def is_missing(value: object) -> bool:
         return False
 
 
+HALF_A_CHARACTER = "found half a character (a lone surrogate) in {found!r}, which no file can hold; correct or remove it"
+
+
 def text(value: object) -> str:
+    """A text that a file can hold, so that every tournament can be written."""
+    found = file_name(value)
+    if has_surrogates(found):
+        raise Wrong(Message(HALF_A_CHARACTER, found=found), phrase("a text"), found)
+    return found
+
+
+def file_name(value: object) -> str:
+    """Any text: the name of a file may have bytes that are no letters, as lone surrogates."""
     if isinstance(value, str):
         return value if isinstance(value, Message) else str(value)
     if is_missing(value):

@@ -12,9 +12,21 @@ from typing import Any, Literal
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows
-from tiebreaks.model.fields import Wrong, embed_problem, fill, unexpected, whole_number, wrong_value
+from tiebreaks.model.fields import (
+    HALF_A_CHARACTER,
+    Wrong,
+    embed_problem,
+    field_problem,
+    fill,
+    unexpected,
+    whole_number,
+    wrong_value,
+)
 from tiebreaks.model.rounds import Bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
+from tiebreaks.text import has_surrogates
+
+MOST_NAMED = 50_000  # participants in byes asked for, in ranges of virtual points, in prohibitions; real events have hundreds
 
 
 class System(StrEnum):
@@ -137,6 +149,8 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
             problems.append(unexpected(f"pairing.{name}", _KINDS[kind], getattr(pairing, name)))
+        elif kind is str and has_surrogates(getattr(pairing, name)):
+            problems.append(field_problem(f"pairing.{name}", HALF_A_CHARACTER, found=getattr(pairing, name)))
     if not (isinstance(pairing.initial_colour, str) and pairing.initial_colour in ("", "w", "b")):
         problems.append(unexpected("pairing.initial_colour", "'w', 'b' or ''", pairing.initial_colour))
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
@@ -148,6 +162,10 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
         virtual_points=checks.check_each("virtual_points", pairing.virtual_points, checks.check_virtual_points),
         prohibited=checks.check_each("prohibited", pairing.prohibited, checks.check_prohibited),
     )
+
+
+def _names_several(item: Any) -> bool:
+    return isinstance(item, Prohibited) and isinstance(item.participants, tuple | list)
 
 
 _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
@@ -165,6 +183,12 @@ class _Checks:
         checked = []
         if isinstance(items, str) or not hasattr(items, "__iter__"):
             self.problems.append(unexpected(f"pairing.{name}", "a list", items))
+            return ()
+        items = tuple(items)
+        found = sum(len(each.participants) if _names_several(each) else 1 for each in items)
+        if found > MOST_NAMED:
+            sentence = "expected at most {most:,} numbers of participants, found {found:,}; leave out what is said twice"
+            self.problems.append(field_problem(f"pairing.{name}", sentence, most=MOST_NAMED, found=found))
             return ()
         for place, item in enumerate(items):
             try:

@@ -11,6 +11,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, as_fact
 from tiebreaks.model import fields
 from tiebreaks.model.fields import fill
+from tiebreaks.text import has_surrogates
 
 HIGHEST_RATING = 4000  # a higher one is a mistake
 LARGEST_NUMBER = 999_999_999
@@ -47,7 +48,8 @@ class Player:
 
     def __post_init__(self) -> None:
         """Refuse what no player can have; convert what means the same, such as a NumPy integer."""
-        if tuple(map(type, _fields_of(self))) not in _PLAIN or self.later_ratings:
+        is_plain = tuple(map(type, _fields_of(self))) in _PLAIN and not self.later_ratings
+        if not is_plain or has_surrogates("".join(_texts_of(self))):
             settle(self, _PLAYER, "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"})
         refuse([*_number_problems("player", self), *_rating_problems(self)])
 
@@ -73,7 +75,8 @@ class Team:
 
     def __post_init__(self) -> None:
         """Refuse what no team can have; convert what means the same."""
-        if tuple(map(type, _fields_of_team(self))) != _PLAIN_TEAM or {*map(type, self.players)} - {int}:
+        is_plain = tuple(map(type, _fields_of_team(self))) == _PLAIN_TEAM and not {*map(type, self.players)} - {int}
+        if not is_plain or has_surrogates(self.name + self.nickname + self.strength):
             settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
         refuse(_number_problems("team", self))
 
@@ -100,6 +103,7 @@ _PLAIN = {  # the types of a player whose fields need no conversion, as almost a
     (int, str, rated, str, str, str, str, str, tuple, bool, type(None), str) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
+_texts_of = attrgetter("name", "title", "federation", "fide_id", "birth", "sex", "club")
 _PLAIN_TEAM = (int, str, tuple, str, str, bool, type(None))  # the same of a team
 _fields_of_team = attrgetter(*_TEAM)
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from tiebreaks.messages import Message, as_fact, phrase
 from tiebreaks.model import fields
-from tiebreaks.model.fields import field_problem, fill, unexpected
+from tiebreaks.model.fields import HALF_A_CHARACTER, field_problem, fill, unexpected
 from tiebreaks.model.people import refuse
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.text import has_surrogates
 
 NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
 
@@ -71,6 +72,9 @@ class Published:
     ) -> None:
         problems: list[Message] = []
         columns = tuple(columns)
+        for name in (program, *(name for each in columns for name in (each.printed, each.code, each.edition))):
+            if isinstance(name, str) and has_surrogates(name):
+                problems.append(field_problem("published", HALF_A_CHARACTER, found=name))
         if not values:
             values = {column.code: column.values for column in reversed(columns) if column.code}
         fill(
@@ -106,6 +110,8 @@ def _convert_published_values(values: object, problems: list[Message]) -> Mappin
 
 def _convert_code_column(code: object, column: object, problems: list[Message]) -> Mapping[int, Fraction | int | None]:
     """Convert the published values of one tie-break."""
+    if isinstance(code, str) and has_surrogates(code):
+        problems.append(field_problem("published.values", HALF_A_CHARACTER, found=code))
     if isinstance(code, str):
         return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
     sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"

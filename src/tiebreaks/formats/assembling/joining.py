@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,9 @@ AUTHORITY: Mapping[PartKind, int] = {"crosstable": 0, "starting list": 1, "pairi
 
 _FILLED = ("name", "number", "rating", "title", "federation", "fide_id", "birth", "sex", "club", "board")
 
+Index = Mapping[object, Sequence[int]]
+"""Those who may be meant by an entry of another list, by each thing that can identify them."""
+
 
 def normalized_name(name: str) -> str:
     """A name for comparison: its words, as `name_words` has them, in one text."""
@@ -30,17 +34,16 @@ def normalized_name(name: str) -> str:
 class Member:
     """A participant of the event, with what each list says of it."""
 
-    entries: list[tuple[int, Entrant]]
+    entrant: Entrant
+    """What the lists say together; of two that say something the first counts."""
+    entries: list[tuple[int, Entrant]] = field(default_factory=list)
     """The number of the part, and the entrant there; the list that counts first comes first."""
 
-    @property
-    def entrant(self) -> Entrant:
-        """What the lists say together; of two that say something the first counts."""
-        first = self.entries[0][1]
-        if len(self.entries) == 1:
-            return first
-        said = {name: next((value for _, each in self.entries if (value := getattr(each, name))), None) for name in _FILLED}
-        return replace(first, **{name: value for name, value in said.items() if value is not None})
+    def add(self, part: int, entrant: Entrant) -> None:
+        """Enter what another list says."""
+        self.entries.append((part, entrant))
+        added = {name: value for name in _FILLED if (value := getattr(entrant, name)) and not getattr(self.entrant, name)}
+        self.entrant = replace(self.entrant, **added) if added else self.entrant
 
     @property
     def where(self) -> Place:
@@ -54,14 +57,29 @@ class Members:
     of_event: list[Member] = field(default_factory=list)
     position_of: dict[tuple[int, Key], int] = field(default_factory=dict)
     """(number of the part, key there) -> position in `of_event`."""
+    compared: int = 0
+    """Names that were compared with names of other lists, one with one."""
+    _index: dict[object, list[int]] = field(default_factory=dict)
+    _changed: set[int] = field(default_factory=set)
 
     def add(self, part: int, entrant: Entrant, position: int | None = None) -> None:
         """Enter an entrant of a part, as somebody new or as the member at a position."""
         if position is None:
             position = len(self.of_event)
-            self.of_event.append(Member([]))
-        self.of_event[position].entries.append((part, entrant))
+            self.of_event.append(Member(entrant))
+        self.of_event[position].add(part, entrant)
         self.position_of[part, entrant.key] = position
+        self._changed.add(position)
+
+    def index(self) -> Index:
+        """Who may be meant, by all that the lists so far say. What identifies a member stays, and lists add to it."""
+        for position in sorted(self._changed):
+            for identity in _identities(self.of_event[position].entrant):
+                positions = self._index.setdefault(identity, [])
+                if (at := bisect_left(positions, position)) == len(positions) or positions[at] != position:
+                    positions.insert(at, position)
+        self._changed.clear()
+        return self._index
 
 
 def join_lists(parts: Sequence[Part], problems: Problems, *, teams: bool = False) -> Members:
@@ -97,18 +115,6 @@ def place_beside(place: Place, beside: Place) -> str:
     return place.path if place.path and place.file == beside.file else str(place) or "?"
 
 
-Index = Mapping[object, Sequence[int]]
-"""Those who may be meant by an entry of another list, by each thing that can identify them."""
-
-
-def _index(members: Sequence[Member]) -> Index:
-    index: dict[object, list[int]] = {}
-    for position, member in enumerate(members):
-        for key in _identities(member.entrant):
-            index.setdefault(key, []).append(position)
-    return index
-
-
 def _identities(entrant: Entrant) -> Iterator[object]:
     """What identifies an entrant, best first."""
     if entrant.fide_id.strip("0 "):
@@ -126,7 +132,7 @@ def _match(
     members: Members, number: int, part: Part, entrants: Sequence[Entrant], problems: Problems, *, may_add: bool
 ) -> None:
     """Find the members that the entrants of a further list are."""
-    index = _index(members.of_event)
+    index = members.index()
     taken: dict[int, Entrant] = {}
     strangers: list[Entrant] = []
     clashes: list[tuple[Entrant, Member]] = []
@@ -218,11 +224,12 @@ def _is_abbreviation(short: Sequence[str], whole: Sequence[str]) -> bool:
 
 def _match_abbreviated(members: Members, number: int, strangers: list[Entrant], taken: Mapping[int, Entrant]) -> list[Entrant]:
     """Match names of which one word is abbreviated or cut, if only one pair fits; returns who is still unknown."""
+    members.compared += len(strangers) * (len(members.of_event) - len(taken))
+    if not strangers or members.compared > MOST_COMPARED:
+        return strangers
     free = [
         (position, name_words(member.entrant.name)) for position, member in enumerate(members.of_event) if position not in taken
     ]
-    if not strangers or len(strangers) * len(free) > MOST_COMPARED:
-        return strangers
     fits = {
         at: [position for position, words in free if _is_abbreviation(name_words(stranger.name), words)]
         for at, stranger in enumerate(strangers)

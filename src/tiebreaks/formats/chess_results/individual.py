@@ -15,7 +15,7 @@ from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_ro
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.players import rank_rows, start_part, take_printed
 from tiebreaks.formats.lists.table import ListTable, read_entrant
-from tiebreaks.formats.problems import MOST_ERRORS, raise_errors
+from tiebreaks.formats.problems import Errors
 from tiebreaks.formats.tables.cells import plain
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_number
@@ -96,7 +96,7 @@ def _read_matrix_cells(table: ListTable, part: Part, keys: Sequence[Key]) -> lis
     """The cells of a matrix; adds their games to the part, a game for each result."""
     size, columns = len(table.rows), [*table.rounds.values()]
     cells: list[PlacedCell] = []
-    errors: list[Message] = []
+    errors = Errors()
     for (at, row), (opposite, column) in product(enumerate(table.rows), enumerate(columns)):
         shown, where = table.cell(row, column), table.where(row, column)
         text = plain(shown)
@@ -113,7 +113,7 @@ def _read_matrix_cells(table: ListTable, part: Part, keys: Sequence[Key]) -> lis
                 cells.append((row, column, round, keys[at], RoundCell(opposite, "", result)))
                 own = one_side(result, white=at == first)
                 part.meetings.append(Meeting(round, keys[first], keys[second], own, False, where=where, cell=shown))
-    raise_errors(errors)
+    errors.raise_if_any()
     return cells
 
 
@@ -160,7 +160,7 @@ def _read_final_ranks(part: Part, table: ListTable, keys: Sequence[Key]) -> None
 def _read_cells(table: ListTable, part: Part) -> list[PlacedCell]:
     """Every cell that is not empty."""
     cells = []
-    errors: list[Message] = []
+    errors = Errors()
     for entrant, row in zip(part.entrants, table.rows, strict=True):
         for number, column in table.rounds.items():
             text = table.cell(row, column)
@@ -169,12 +169,10 @@ def _read_cells(table: ListTable, part: Part) -> list[PlacedCell]:
             cell = read_round_cell(text)
             if cell is None:
                 errors.append(_cell_error(table, row, column, number, entrant))
-                if len(errors) >= MOST_ERRORS:
-                    raise_errors(errors)
                 continue
             cells.append((row, column, number, entrant.key, cell))
     errors += _other_letters(table, cells, part)
-    raise_errors(errors)
+    errors.raise_if_any()
     return cells
 
 

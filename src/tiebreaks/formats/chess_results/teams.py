@@ -20,7 +20,7 @@ from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
 from tiebreaks.formats.lists.players import put_in_team, rank_rows
 from tiebreaks.formats.lists.table import ListTable, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
-from tiebreaks.formats.problems import MOST_ERRORS, raise_errors
+from tiebreaks.formats.problems import Errors
 from tiebreaks.formats.tables.cells import plain, read_result
 from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
@@ -110,7 +110,7 @@ class _TeamBoards:
         self.players: dict[Key, Entrant] = {}
         self.teams: dict[Key, Entrant] = {}
         self.meetings: list[Meeting] = []
-        self.errors: list[Message] = []
+        self.errors = Errors()
         self.warnings: list[Message] = []
         self.pair: tuple[Key, Key] = ("", "")
         self.score: tuple[Fraction, ...] = ()
@@ -145,8 +145,6 @@ class _TeamBoards:
 
     def read_board(self, at: int, number: int, board: int, match: MatchColumns) -> None:
         """Enter a game, or a board at which one chair is empty."""
-        if len(self.errors) >= MOST_ERRORS:
-            return
         row = self.grid.rows[at]
         left, middle, right, score = match
         sides = [self._player(at, row, left, 1, self.pair[0]), self._player(at, row, right, middle + 1, self.pair[1])]
@@ -360,7 +358,7 @@ def _check_team_matrix(table: ListTable, part: Part) -> None:
     """The board points of both teams of a match must add up to the same number of boards."""
     check_is_square(table)
     columns = [*table.rounds.values()]
-    errors = []
+    errors = Errors()
     for one, row in enumerate(table.rows):
         for other, column in enumerate(columns[:one]):
             mine, theirs = table.cell(row, column), table.cell(table.rows[other], columns[one])
@@ -368,13 +366,13 @@ def _check_team_matrix(table: ListTable, part: Part) -> None:
                 sentence = "{team} against {opponent}: {mine!r} here and {theirs!r} on the other side"
                 names: dict[str, Any] = {"team": part.teams[one].name, "opponent": part.teams[other].name}
                 errors.append(Message(sentence, **names, mine=mine, theirs=theirs, where=table.where(row, column)))
-    raise_errors(errors)
+    errors.raise_if_any()
 
 
 def _check_team_crosstable(table: ListTable, part: Part) -> None:
     """Both teams of a match must name each other, with different colours on board 1."""
     cells: dict[tuple[int, Key], tuple[TeamCell, int, int]] = {}
-    errors: list[Message] = []
+    errors = Errors()
     unknown: list[tuple[str, Place]] = []
     for team, row in zip(part.teams, table.rows, strict=True):
         for number, column in table.rounds.items():
@@ -388,16 +386,17 @@ def _check_team_crosstable(table: ListTable, part: Part) -> None:
     names = {team.key: team.name for team in part.teams}
     for (number, key), (cell, row, column) in cells.items():
         other = cells.get((number, cell.opponent))
-        text, where = table.cell(row, column), table.where(row, column)
+        text = table.cell(row, column)
         if cell.opponent not in names:
             sentence = "round {round} of {team}: {cell}: {key} is not in the list"
+            where = table.where(row, column)
             errors.append(Message(sentence, round=number, team=names[key], cell=text, key=cell.opponent, where=where))
         elif other is None or other[0].opponent != key or (certain and white and other[0].letter == cell.letter):
             sentence = "round {round}: {team} has {cell!r} and {opponent} {other!r}; the two sides of a match must agree"
             theirs = table.cell(other[1], other[2]) if other else ""
             facts: dict[str, Any] = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
-            errors.append(Message(sentence, round=number, **facts, where=where))
-    raise_errors(errors)
+            errors.append(Message(sentence, round=number, **facts, where=table.where(row, column)))
+    errors.raise_if_any()
     if unknown:
         sentence = "{word!r} stands in the place of an opponent {count} {count:time|times}: read as no opponent"
         part.warnings.append(Message(sentence, word=unknown[0][0], count=len(unknown), where=unknown[0][1], severity="warning"))

@@ -69,10 +69,13 @@ class DateFormats:
         """The number, or the date that its format shows."""
         code = self._codes.get(format)
         is_date = format in _DATE_IDS if code is None else bool(_PARTS_OF_DATES.search(_NO_PATTERN.sub("", code)))
-        if not is_date or not 0 <= number < _LAST_SERIAL - 1_462 * self._since_1904:
+        if not is_date or not 0 <= number < _LAST_SERIAL:
             return number
         first = (
             datetime(1904, 1, 1) if self._since_1904 else datetime(1899, 12, 31 if number < 60 else 30)
         )  # as if 1900 were a leap year
-        moment = first + timedelta(seconds=round(number * 86_400))
+        try:
+            moment = first + timedelta(seconds=round(number * 86_400))
+        except OverflowError:  # rounded to the year 10000
+            return number
         return moment if number % 1 else moment.date()

@@ -26,6 +26,7 @@ from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.messages import Message, Place
 
 MOST_PAGE_BYTES = 32_000_000
+MOST_TAGS = 250_000  # of a page; a list of 5,000 players has some 150,000
 MOST_DEPTH = 50  # tables inside tables
 MOST_ROWS, MOST_COLUMNS = 20_000, 400  # of a table
 MOST_CELLS = 1_000_000  # of a page
@@ -207,6 +208,7 @@ class _ScannedPage:
         self.done: list[_PageTable] = []
         self.count = 0  # of tables
         self.cells = 0
+        self.tags = 0
         self._line: list[str] = []
         self._title: list[str] | None = None
         self._attributes = _Tag()
@@ -224,6 +226,10 @@ class _ScannedPage:
 
     def take_tag(self, tag: str) -> None:
         """Follow a tag."""
+        self.tags += 1
+        if self.tags > MOST_TAGS:
+            sentence = "the page has more than {most:,} tags; save the page of one list"
+            raise FormatError(sentence, most=MOST_TAGS, where=Place(self.name))
         name = _name(tag)
         closing = tag[1] == "/"
         if self._title is not None:  # also where its own end is missing

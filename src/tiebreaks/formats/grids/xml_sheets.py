@@ -66,6 +66,7 @@ def _parse(archive: Archive, member: str, start: Start, end: End, text: Callable
     parser.buffer_text = True
 
     def open_element(name: str, attributes: Mapping[str, str]) -> None:
+        archive.count_marks(1 + len(attributes))
         start(_local(name), {_local(key): value for key, value in attributes.items() if "calcext" not in key})
 
     parser.StartElementHandler = open_element

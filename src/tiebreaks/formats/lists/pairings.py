@@ -10,7 +10,7 @@ from fractions import Fraction
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
 from tiebreaks.formats.lists.table import ListTable, heading_of, read_entrant
-from tiebreaks.formats.problems import MOST_ERRORS, raise_errors
+from tiebreaks.formats.problems import Errors
 from tiebreaks.formats.tables.cells import plain, read_result
 from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_value
@@ -108,7 +108,7 @@ class _PairingsReader:
         self.entrants: dict[Key, Entrant] = {}
         self.before: dict[Key, Fraction] = {}
         self.meetings: list[Meeting] = []
-        self.errors: list[Message] = []
+        self.errors = Errors()
         self.warnings: list[Message] = []
         self.unknown: Counter[str] = Counter()
 
@@ -116,8 +116,6 @@ class _PairingsReader:
         """Read a row as a game or a bye of a round."""
         table = self.table
         where = table.where(row, self.result)
-        if len(self.errors) >= MOST_ERRORS:
-            return
         if not number:
             raise no_round_error(table.where(table.header.row))
         white, black = (self._read_player(row, side) for side in self.sides)
@@ -137,7 +135,7 @@ class _PairingsReader:
 
     def finish(self) -> Part:
         """The part; raises the errors."""
-        raise_errors(self.errors)
+        self.errors.raise_if_any()
         return Part("pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings)
 
     def _read_given(self, text: str, word: str) -> str | None:

@@ -223,9 +223,9 @@ def _decode(chunks: Iterator[bytes], decoder: codecs.IncrementalDecoder) -> Iter
     """Parts of a file as UTF-8."""
     for chunk in chunks:
         if text := decoder.decode(chunk):
-            yield text.encode("utf-8", "surrogatepass")
+            yield text.encode()
     if text := decoder.decode(b"", True):  # what is left of a letter that was cut off
-        yield text.encode("utf-8", "surrogatepass")
+        yield text.encode()
 
 
 def _decode_as(chunks: Iterator[bytes], encoding: str, name: str) -> Iterator[bytes]:

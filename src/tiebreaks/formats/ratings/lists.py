@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
+from typing import Any, BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.formats.choices import RATING_KINDS as KINDS
@@ -157,6 +157,22 @@ class _Stream:
         return data
 
 
+class _Directory:
+    """A zip archive that is not read where its directory is larger than that of a rating list, which has one file or two."""
+
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file = file
+        self._name = name
+
+    def read(self, size: int = -1) -> bytes:
+        if size > CHUNK:  # the directory alone is read at once, whatever its size
+            raise file_error(self._name, "the archive has too many files for a rating list; take the list out of it")
+        return self._file.read(size)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
 @contextmanager
 def _unpack(file: BinaryIO, name: str) -> Iterator[_Readable]:
     """The only list in a zip archive."""
@@ -167,7 +183,7 @@ def _unpack(file: BinaryIO, name: str) -> Iterator[_Readable]:
     from tiebreaks.formats.containers import is_folder
 
     try:
-        with ZipFile(file) as archive:
+        with ZipFile(cast(BinaryIO, _Directory(file, name))) as archive:
             members = [member for member in archive.infolist() if not is_folder(member)]
             lists = [member for member in members if member.filename.lower().endswith(_MEMBERS)]
             if len(lists) != 1:

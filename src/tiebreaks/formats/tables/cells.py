@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from tiebreaks.formats.tables.headings import recognize_bye
@@ -16,6 +17,7 @@ from tiebreaks.model.rounds import OUTCOMES, ByeKind
 
 WHITE = "bбvh"  # bianco, blanco, белые; then vit, világos, valkea, hvid: where no cell has a w
 LONGEST = 30  # characters of a cell that can be a game
+SHARED = 20_000  # cells that are remembered: in a table many are alike, and most are looked at more than once
 GRAMMAR = "opponent, colour and result such as 5w1, w5 1, +W5 or 5 1; or a bye: bye, -1, ½, H, U, F or Z"
 
 DIAGONAL = frozenset(("", "*", "x", "X", "-", "#", "■", "\\", "/", "***", "xxx", "XXX", "**", "--"))
@@ -84,6 +86,7 @@ class Style(NamedTuple):
     sure: bool = True
     """False: no `w` occurs, and `b` was taken for White."""
 
+    @lru_cache(maxsize=SHARED)  # noqa: B019 - a style is a value
     def parse(self, text: str) -> ResultCell | None:
         """The cell; None if it is not known. An empty cell has nothing to parse."""
         cell = clean_cell(text).translate(MINUS)
@@ -156,6 +159,7 @@ def _parse_bye(cell: str) -> ResultCell | None:
     return ResultCell(result="0" if kind == "not paired" else "1")
 
 
+@lru_cache(maxsize=SHARED)
 def names_an_opponent(text: str) -> bool:
     """Whether a cell has an opponent in it, so that its column is a round and not a participant of a matrix."""
     cell = clean_cell(text).translate(MINUS)

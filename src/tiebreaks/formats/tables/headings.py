@@ -9,8 +9,10 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -115,6 +117,7 @@ ROUND_NAMES = frozenset(_fold_list(ROUND_WORDS))
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 
 
+@lru_cache(maxsize=ROWS_SEARCHED * COLUMNS_SEARCHED)  # a text is searched for its header once for every delimiter
 def recognize_heading(cell: str) -> Heading | None:
     """What a column with this header holds; None if no word is known. The name of a tie-break is known, too."""
     text = clean_cell(cell)
@@ -154,15 +157,20 @@ def find_header_of_names(rows: Sequence[Sequence[str]]) -> HeaderRow | None:
 
     A heading may be one word of a name or its beginning, if nobody else is called so. None unless all rows have a column.
     """
+    words_of = cache(name_words)  # a cell is looked at for every row that may be the header, and so is a row
+    several = [sum(map(bool, row)) > 1 for row in rows[: ROWS_SEARCHED + COLUMNS_SEARCHED]]
     for position, row in enumerate(rows[:ROWS_SEARCHED]):
         labels = {column: cell for column, cell in enumerate(row[:COLUMNS_SEARCHED]) if cell}
         if len(labels) < 3 or position + 1 >= len(rows):
             continue
-        called = {column: name_words(label) for column, label in labels.items()}
+        called = {column: words_of(label) for column, label in labels.items()}
         for names_at in range(min(len(rows[position + 1]), 6)):
+            table = itertools.takewhile(any, rows[position + 1 : position + 1 + COLUMNS_SEARCHED])
+            below = [row for row, filled in zip(table, several[position + 1 :], strict=False) if filled]
+            names = [words_of(row[names_at]) for row in below if len(row) > names_at and row[names_at]]
             right = {column: words for column, words in called.items() if column > names_at}
-            found = _match_names(rows[position + 1 :], names_at, right)
-            if found:
+            found = _match_names(names, right)
+            if found and all(len(cell) <= LONGEST_SCORE for row in below for column, cell in enumerate(row) if column in found):
                 headings = _decide_by_place(row, [recognize_heading(cell) for cell in row[:COLUMNS_SEARCHED]])
                 headings[names_at] = Heading("name")
                 for column, number in found.items():
@@ -171,37 +179,41 @@ def find_header_of_names(rows: Sequence[Sequence[str]]) -> HeaderRow | None:
     return None
 
 
-def _match_names(rows: Sequence[Sequence[str]], names_at: int, called: Mapping[int, tuple[str, ...]]) -> dict[int, int]:
+def _match_names(names: Sequence[tuple[str, ...]], called: Mapping[int, tuple[str, ...]]) -> dict[int, int]:
     """Column -> the row, from 1, whose participant it is called after; empty unless every row has one column of its own."""
-    first = name_words(rows[0][names_at])
-    if not all(map(str.isalpha, first)) or not any(_is_called(first, words) for words in called.values()):
+    if not 1 < len(names) <= len(called) or len({*names}) < len(names):  # two of one name have no column of their own
         return {}
-    table = itertools.takewhile(any, rows[:COLUMNS_SEARCHED])
-    names = [cells[names_at] for cells in table if len(cells) > names_at and cells[names_at] and sum(map(bool, cells)) > 1]
-    of_row = {number: name_words(name) for number, name in enumerate(names, 1)}
-    found: dict[int, int] = {}
-    for column, words in called.items():
-        fits = {number: _is_called(own, words) for number, own in of_row.items()}
-        best = max(fits.values(), default=0)
-        meant = [number for number, fit in fits.items() if best and fit == best]
-        if len(meant) == 1:
-            found[column] = meant[0]
-    if not all(word.isalpha() for words in of_row.values() for word in words):  # cells of rounds, such as 6w½
+    if not all(word.isalpha() for words in names for word in words):  # cells of rounds, such as 6w½
         return {}
-    short = all(len(cells[column]) <= LONGEST_SCORE for cells in rows[: len(names)] for column in found if column < len(cells))
-    return found if short and len(of_row) > 1 and sorted(found.values()) == [*of_row] else {}
+    participants = _Participants(names)
+    found = {column: number for column, words in called.items() if (number := participants.find(words))}
+    return found if sorted(found.values()) == [*range(1, len(names) + 1)] else {}
 
 
-def _is_called(name: Sequence[str], words: Sequence[str]) -> int:
-    """How well a heading fits a name: 3 all its words, 2 some of them, 1 the beginning of one, such as `Mü.`; 0 not at all."""
-    if not words or not name:
-        return 0
-    if tuple(name) == tuple(words):
-        return 3
-    if {*words} <= {*name}:
-        return 2
-    begins = len(words) == 1 and len(words[0]) > 1 and any(word.startswith(words[0]) for word in name)
-    return int(begins)
+class _Participants:
+    """The rows of a matrix by the words of their names. A look-up takes time by the length of a name, not by their number."""
+
+    def __init__(self, names: Sequence[tuple[str, ...]]) -> None:
+        self._whole = {words: row for row, words in enumerate(names, 1)}
+        self._rows: dict[str, set[int]] = {}
+        for row, words in enumerate(names, 1):
+            for word in words:
+                self._rows.setdefault(word, set()).add(row)
+        self._words = sorted(self._rows)
+
+    def find(self, words: tuple[str, ...]) -> int | None:
+        """Whom a heading means: all words of a name, else some of them, else the beginning of one, such as `Mü.`."""
+        if not words:
+            return None
+        if words in self._whole:
+            return self._whole[words]
+        fits = set[int].intersection(*(self._rows.get(word, set()) for word in words))
+        if not fits and len(words) == 1 and len(words[0]) > 1:
+            for word in itertools.islice(self._words, bisect_left(self._words, words[0]), None):
+                if not word.startswith(words[0]) or len(fits) > 1:
+                    break
+                fits |= self._rows[word]
+        return fits.pop() if len(fits) == 1 else None
 
 
 def count_known_headings(text: str) -> int:

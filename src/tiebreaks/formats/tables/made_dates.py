@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
+from tiebreaks.formats.tables.cells import SHARED
 from tiebreaks.text import without_marks
 
 LONGEST = 30  # characters of a cell that can be a date
@@ -43,6 +45,7 @@ class MadeDate(NamedTuple):
         return f"{self.day}.5" if self.month == 5 and (self.sure or self.day > 12) else ""
 
 
+@lru_cache(maxsize=SHARED)
 def read_made_date(cell: str) -> MadeDate | None:
     """The day and the month of a cell that is a date and nothing else, whatever the year; None for any other cell."""
     if len(cell) > LONGEST or not any(letter.isdigit() for letter in cell):

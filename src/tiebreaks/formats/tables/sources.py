@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.formats import _load, read
+from tiebreaks.formats import _load, encode_text, read
 from tiebreaks.formats.assembling.part import Key, Part
 from tiebreaks.formats.choices import Source
 from tiebreaks.formats.foreign import has_players, is_json
@@ -43,7 +43,7 @@ def open_table(source: Source | Frame | Tournament) -> PrintedTable:
     if isinstance(source, Iterable) and not is_file:
         return read_printed_table([_grid_of_dicts(source)], FRAME)
     if isinstance(source, str) and "\n" in source:
-        data, name = source.encode("utf-8", "surrogatepass"), TEXT
+        data, name = encode_text(source, TEXT), TEXT
     else:
         data, name = _load(cast(Source, source))
     return _open_file(data, name)
@@ -89,7 +89,7 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
         return _open_event(data, name)
     elif known is not None and kind not in ("spreadsheet", "table", "vega"):
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
-    elif kind == "" and has_players(data, len(data)):
+    elif kind == "" and has_players(data):
         return _open_event(data, name)
     table = read_printed_table(read_tables(kind, data, problems, ReadOptions()), name)
     return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from tiebreaks.text import without_marks
@@ -34,9 +34,10 @@ class TableNumber(NamedTuple):
 
 def clean_cell(text: str) -> str:
     """A cell without blanks around it; blanks of any width inside become one blank."""
-    return _SPACES.sub(" ", text).strip()
+    return text if text.isalnum() else _SPACES.sub(" ", text).strip()
 
 
+@lru_cache(maxsize=20_000)  # a column has few numbers, each many times
 def read_number(cell: str) -> TableNumber | None:
     """The number in a cell: 6.5, 6,5, 6½, 6 1/2, ½, 1/2, ,00 or -1; None for anything else, such as 6..5 or an empty cell."""
     if len(cell) > LONGEST_NUMBER:

@@ -69,7 +69,7 @@ def read_decisions(lines: Iterable[Line], problems: Problems) -> dict[str, Any]:
 def _decode(kind: Any, text: str, line: Line, problems: Problems) -> Any:
     inner = Problems("")
     try:
-        item = codec(kind).decode(load(text.encode("utf-8", "surrogatepass"), ""), "", inner)
+        item = codec(kind).decode(load(text.encode(), ""), "", inner)
         inner.raise_if_any()
         return item
     except FormatError as wrong:

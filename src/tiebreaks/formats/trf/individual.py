@@ -33,6 +33,8 @@ def read_individual(opened: Opened, rounds: Rounds, trust: Trust, unpaired: Unpa
     total = settle_rounds(header, players.rounds, held, first, problems)
     requests = _apply_byes_of_240(sheet, players, total, problems)
     system = settle_system(header, lambda: rounds.count_meetings(held), len(players), held, first, problems)
+    if not system.predetermined:
+        held = _hold_rounds_of_byes(opened, rounds, held, total)
     unsaid = () if system.predetermined else _settle_unpaired(opened, rounds, held, total, trust, unpaired)
     rounds.read(held, system)
     if system is System.SWISS:
@@ -85,6 +87,32 @@ def _apply_byes_of_240(sheet: TrfSheet, players: Players, total: int, problems: 
             elif letter == " ":
                 entry.put(number, 0, "-", BYE_LETTERS[bye.kind])
     return requested
+
+
+def _hold_rounds_of_byes(opened: Opened, rounds: Rounds, held: int, total: int) -> int:
+    """The rounds held, with the last ones of the event if everybody has a bye in them and the declared points count these byes.
+
+    Byes behind the last pairing are else requests for the next one.
+    """
+    players, problems = rounds.players, opened.problems
+    last = held
+    while last < min(players.rounds, total) and not rounds.silent[last]:
+        last += 1
+    if not held < last == total:
+        return held
+    quiet = opened._replace(problems=Problems(problems.name))  # its records are read again later, with their problems
+
+    def is_contradicted(number: int) -> bool:
+        points = _Points(quiet, rounds, number, total, predetermined=False)
+        return bool(points.find_contradicted(points.sum_adjustments(points.make_adjustments())))
+
+    if not is_contradicted(held) or is_contradicted(last):
+        return held
+    entry = players.entry_of(players.numbers[0])
+    sentence = "in {count:round|rounds} {rounds} everybody has a bye that the points count: read as held, not as byes asked for"
+    found = tuple(range(held + 1, last + 1))
+    problems.warn((entry.line, entry.column(held + 1)), sentence, case=83, count=len(found), rounds=found)
+    return last
 
 
 def _settle_unpaired(
