@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from math import log
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, widen
+from tiebreaks.cached import cached_property
 from tiebreaks.chances.finishes_places import Places
 from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
 from tiebreaks.chances.finishes_tables import (
