@@ -232,13 +232,14 @@ def test_files_are_written_only_if_the_owner_says_so_and_never_over_others_or_ou
     to_json = OPEN | {"format": "json"}
     calls: list[tuple[str, dict[str, Any]]] = [
         ("convert", to_json | {"out": out})
-        for out in ("new.json", "new.json", "open.trf", "../far.json", "link.json", str(tmp_path / "far.json"))
+        for out in ("new.json", "new.json", "open.trf", "other.json/", "../far.json", "link.json", str(tmp_path / "far.json"))
     ]
-    written, again, over, *outside = call(folder, calls, ["--write"])
+    written, again, over, slash, *outside = call(folder, calls, ["--write"])
     assert not written.is_error and text_of(written) == f"{folder.resolve() / 'new.json'} is written."
     assert tb.read(folder / "new.json").name == "Lindhavn Easter Open"
     assert "new.json is there already" in text_of(again) and "open.trf is there already" in text_of(over)
     assert all("is not in a folder" in text_of(each) for each in outside) and not (tmp_path / "far.json").exists()
+    assert "the name of a file does not end in" in text_of(slash) and not (folder / "other.json").exists()
     before = {*folder.iterdir()}
     refused, given = call(folder, [calls[0], ("convert", to_json)])
     assert refused.is_error and {*folder.iterdir()} == before
