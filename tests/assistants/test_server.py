@@ -309,6 +309,20 @@ def test_the_server_ends_with_a_client_that_is_killed(folder: Path) -> None:
     assert not psutil.wait_procs(started, timeout=20)[1]
 
 
+def test_a_request_that_cannot_be_read_gets_an_error(folder: Path) -> None:
+    """JSON can name half a character, which no text has; the client waited for ever."""
+    ping = '{"jsonrpc": "2.0", "id": %s, "method": "ping", "params": {"_meta": {"a": "%s"}}}'
+    sent = [
+        ping % (7, r"\ud800"), ping % ('"own"', r"x\udfff"), ping % (r'"\ud800"', ""), '{"jsonrpc": "2.0", "id": 8, "meth', "[" * 100_000,
+    ]  # fmt: skip
+    done = subprocess.run(
+        server_of.COMMAND, input="\n".join(sent) + "\n", cwd=folder, capture_output=True, text=True, timeout=server_of.SECONDS
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["id"] for each in answers if each.get("error", {}).get("code") == -32700] == [7, "own", None, None, None]
+    assert all("the request cannot be read" in each["error"]["message"] for each in answers) and done.returncode == 0
+
+
 def ask_in_memory(*calls: tuple[str, dict[str, Any]]) -> list[Any]:
     """The answers of a server in this process, whose table has two entries more."""
 
