@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple
 
 from tiebreaks.errors import FormatError, reason_of
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Message, Place, phrase
 
 RECENT = 100_000_000  # nanoseconds: two changes closer than this may have the same time, and the writer may not have finished
 ENDING = ".tiebreaks.part"  # of the name of a file that is being written
@@ -30,15 +30,25 @@ class _InvalidPath(ValueError):
     """A text that cannot be the path of a file."""
 
 
-def read_whole(path: str, most: int) -> bytes:
-    """Read at most `most` bytes of a file; raise `Changed` if somebody writes to it meanwhile."""
-    with open(path, "rb") as file:
+def read_whole(path: str, most: int, *, only_regular: bool = False) -> bytes:
+    """Read at most `most` bytes of a file; raise `Changed` if somebody writes to it meanwhile.
+
+    only_regular   a pipe or a device is an OSError: nobody may ever write to a pipe
+    """
+    with open(path, "rb", opener=_open_at_once if only_regular else None) as file:
         before = os.fstat(file.fileno())
         regular = stat.S_ISREG(before.st_mode)
+        if only_regular and not regular:
+            raise OSError(phrase("it is a folder, a pipe or a device"))
         data = file.read(min(most, before.st_size + 1) if regular else most)  # allocating the most takes longer than reading
         if regular and not _is_stable(file, before, data):
             raise Changed("it changed while it was read; read it again when it is complete")
     return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for who writes to a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _is_stable(file: BinaryIO, before: os.stat_result, data: bytes) -> bool:
