@@ -292,9 +292,14 @@ def escape_surrogates(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-_STARTS_FORMULA = re.compile(r"\A(?= *[=+\-@\t\r\n])|(?<=[;\t\r\n])(?= *[=+\-@])")
-"""Where a spreadsheet may see the start of a formula: at the start, and after what separates cells or rows elsewhere."""
+FORMULA = "=+-@＝＋－＠﹦﹢﹣﹫"  # full width and small ones as well: some spreadsheets read them as the plain ones
+SEPARATORS = ";\t\r\n\v\f\x85\u2028\u2029"  # of cells or rows, for some reader; the comma is what quotation marks are for
+_CELL = rf"(?:\A|(?<=[{SEPARATORS}]))"
+_FORMULA = (
+    rf"(?=(?:[\"']|[^\S{SEPARATORS}])*[{re.escape(FORMULA)}])"  # behind quotation marks and blanks, which a reader may drop
+)
+_STARTS_FORMULA = re.compile(_CELL + _FORMULA)
+_ESCAPED_FORMULA = re.compile(f"{_CELL}'{_FORMULA}")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]')
 
 
@@ -305,8 +310,7 @@ def escape_formula(text: str) -> str:
 
 def unescape_formula(text: str) -> str:
     """Undo `escape_formula`."""
-    bare = re.sub(r"(?:\A|(?<=[;\t\r\n]))'", "", text)
-    return bare if escape_formula(bare) == text else text
+    return _ESCAPED_FORMULA.sub("", text)
 
 
 def quote_csv(text: str) -> str:

@@ -232,13 +232,14 @@ def test_files_are_written_only_if_the_owner_says_so_and_never_over_others_or_ou
     to_json = OPEN | {"format": "json"}
     calls: list[tuple[str, dict[str, Any]]] = [
         ("convert", to_json | {"out": out})
-        for out in ("new.json", "new.json", "open.trf", "../far.json", "link.json", str(tmp_path / "far.json"))
+        for out in ("new.json", "new.json", "open.trf", "other.json/", "../far.json", "link.json", str(tmp_path / "far.json"))
     ]
-    written, again, over, *outside = call(folder, calls, ["--write"])
+    written, again, over, slash, *outside = call(folder, calls, ["--write"])
     assert not written.is_error and text_of(written) == f"{folder.resolve() / 'new.json'} is written."
     assert tb.read(folder / "new.json").name == "Lindhavn Easter Open"
     assert "new.json is there already" in text_of(again) and "open.trf is there already" in text_of(over)
     assert all("is not in a folder" in text_of(each) for each in outside) and not (tmp_path / "far.json").exists()
+    assert "the name of a file does not end in" in text_of(slash) and not (folder / "other.json").exists()
     before = {*folder.iterdir()}
     refused, given = call(folder, [calls[0], ("convert", to_json)])
     assert refused.is_error and {*folder.iterdir()} == before
@@ -306,6 +307,20 @@ def test_the_server_ends_with_a_client_that_is_killed(folder: Path) -> None:
         assert len(started) >= 2  # the server and its worker
         client.kill()
     assert not psutil.wait_procs(started, timeout=20)[1]
+
+
+def test_a_request_that_cannot_be_read_gets_an_error(folder: Path) -> None:
+    """JSON can name half a character, which no text has; the client waited for ever."""
+    ping = '{"jsonrpc": "2.0", "id": %s, "method": "ping", "params": {"_meta": {"a": "%s"}}}'
+    sent = [
+        ping % (7, r"\ud800"), ping % ('"own"', r"x\udfff"), ping % (r'"\ud800"', ""), '{"jsonrpc": "2.0", "id": 8, "meth', "[" * 100_000,
+    ]  # fmt: skip
+    done = subprocess.run(
+        server_of.COMMAND, input="\n".join(sent) + "\n", cwd=folder, capture_output=True, text=True, timeout=server_of.SECONDS
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [each["id"] for each in answers if each.get("error", {}).get("code") == -32700] == [7, "own", None, None, None]
+    assert all("the request cannot be read" in each["error"]["message"] for each in answers) and done.returncode == 0
 
 
 def ask_in_memory(*calls: tuple[str, dict[str, Any]]) -> list[Any]:

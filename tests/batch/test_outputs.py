@@ -150,10 +150,10 @@ def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:
         "'+1,-1.5",
         "'-2,-1.5",
         "'@x,-1.5",
-        "'\tx,-1.5",
+        "\tx,-1.5",
         "' =x,-1.5",
         "Anna,-1.5",
-        "'=kept,-1.5",
+        "''=kept,-1.5",
     ]
 
 

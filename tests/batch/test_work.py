@@ -29,6 +29,7 @@ from tiebreaks.engine.rules.own_results import games_won
 from tiebreaks.engine.standings import Standings
 from tiebreaks.extending import register, self_defined
 from tiebreaks.formats import read_many
+from tiebreaks.messages import Face, Message
 from tiebreaks.text import exact_str
 
 
@@ -66,6 +67,75 @@ def test_a_fault_of_ours_refuses_the_file_and_not_the_run(monkeypatch: pytest.Mo
     monkeypatch.setattr(Standings, "to_columns", fault)
     (done,) = files_of(work([Source("examples/open.trf")], Settings()))
     assert done.facts["reason"] == "examples/open.trf: error: internal fault: ZeroDivisionError('fault')"
+
+
+def spoil(column: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the record of examples/round_robin.trf have something that no table can hold."""
+    facts = work_module._facts
+
+    def spoilt(standings: Standings, face: Face) -> dict[str, Any]:
+        return facts(standings, face) | ({column: value} if standings.tournament.predetermined else {})
+
+    monkeypatch.setattr(work_module, "_facts", spoilt)
+
+
+ALL_THREE = [f"examples/{name}.trf" for name in ("open", "round_robin", "team")]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("event", "\ud800"), ("dropped", ["\ud800"]), ("participants", {1}), ("edition", "\udfff"), ("by", None)],
+)
+def test_a_record_that_cannot_be_written_refuses_its_file_alone(
+    column: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row of a file with half a character was refused by UTF-8, and the whole run ended, again with resume."""
+    chunk = [*map(Source, ALL_THREE)]
+    others = [item.rows for item in files_of(work(chunk, Settings()))]
+    spoil(column, value, monkeypatch)
+    done = files_of(work(chunk, Settings()))
+    assert [item.is_read for item in done] == [True, False, True]
+    assert (done[0].rows, done[1].rows, done[2].rows) == (others[0], [], others[2])
+    reason, code = done[1].facts["reason"], done[1].facts["reason_code"]
+    assert reason.startswith("examples/round_robin.trf: error: internal fault: ") and code == "fault"
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
+def test_a_run_ends_with_a_row_for_a_record_that_cannot_be_written(
+    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil("event", "\ud800", monkeypatch)
+    done = tb.batch(ALL_THREE, tmp_path / f"out{suffix}", jobs=1)
+    assert (done.files, done.read, done.reasons) == (3, 2, {"fault": 1})
+
+
+def test_a_refusal_that_cannot_be_told_is_one_line_of_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> list[Message]:
+        raise UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed")
+
+    monkeypatch.setattr(work_module, "_refusal_messages", fails)
+    refused, read = files_of(work([Source("none.trf"), Source("examples/open.trf")], Settings()))
+    assert refused.facts["reason"] == "none.trf: error: internal fault: 'UnicodeEncodeError'" and read.is_read
+
+
+def test_no_cell_has_control_characters(tmp_path: Path) -> None:
+    """They would reach the terminal of whoever prints the table."""
+    text = Path("examples/open.trf").read_text(encoding="utf-8")
+    hostile = "R\x1b[31m\u202ed\x7f\u2028=x"
+    before = "Rosquell, Torvin"
+    assert before in text
+    text = text.replace(before, hostile.ljust(len(before))).replace("Lindhavn Easter Open", f"Open \x1b[2J{hostile}")
+    path = tmp_path / "a\x1b\nb.trf"
+    path.write_bytes(text.encode())
+    wrong = tmp_path / "wrong\x1b.trf"
+    wrong.write_bytes(text.replace(" w ", " \x1b ").encode())
+    tb.batch([path, wrong], tmp_path / "out.csv", jobs=1)
+    for table in ("out.csv", "out.files.csv"):
+        page = (tmp_path / table).read_text(encoding="utf-8")
+        assert all(mark.isprintable() for mark in page.replace("\n", "")), table
+    (file, *_), *_ = csv.reader((tmp_path / "out.files.csv").read_text(encoding="utf-8").splitlines()[1:])
+    assert file == str(tmp_path / r"a\x1b\nb.trf")
+    assert tb.batch([path, wrong], tmp_path / "out.csv", jobs=1, resume=True).resumed == 2
 
 
 def test_a_message_has_all_that_the_reader_found(tmp_path: Path) -> None:

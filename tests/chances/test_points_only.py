@@ -9,6 +9,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.chances.events import event
+from tests.chances.test_answers import BASIS
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.answers.needs import PointsNeeds
 from tiebreaks.model import Adjustment
@@ -35,11 +36,10 @@ def ask(live: tb.Tournament, who: int | str, **options: Any) -> PointsNeeds:
 
 def test_the_json_of_an_answer_by_points_is_whole() -> None:
     assert ask(NOW, "A").to_dict() == {
+        "basis": BASIS | {"by": ["PTS", "DE", "BH/C1", "BH", "SB"], "after_round": 4},
         "id": 1,
         "name": "A",
         "target": "1st place",
-        "by": ["PTS", "DE", "BH/C1", "BH", "SB"],
-        "edition": "2026-03",
         "first_unpaired": 4,
         "exact": False,
         "certain": False,

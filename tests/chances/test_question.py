@@ -180,7 +180,8 @@ def test_the_law_the_list_and_the_rounds_are_those_that_were_asked_for() -> None
     law = tb.standings(E6, edition="2024-08", house_rules={"vur_cut": "off"}).edition
     assert (question.after_round, question.now.by, question.now.edition) == (2, ("PTS", "SB"), law)
     assert [item[:3] for item in question.items] == [(2, C, A), (2, D, B)]
-    assert question.options == (question.now.entries, law, 2, None)
+    assert question.options == (question.now.entries, law, 2)
+    assert (question.basis.entries, question.basis.edition, question.basis.after_round) == (question.now.entries, law, 2)
     assert question.notes == [] and question.before_round is None
     assert question.now.after_round == 1  # the last round with a finished game
 

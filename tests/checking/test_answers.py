@@ -78,7 +78,7 @@ def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
             "places": [{"id": 2, "published": 2, "computed": 3}, {"id": 3, "published": 3, "computed": 2}],
         },
         "to_do": [
-            {"text": f"To publish by the edition in force: {command} (in Python: {call})", "command": command, "python": call}
+            {"text": f"To publish the ranks as computed: {command} (in Python: {call})", "command": command, "python": call}
         ],
         "results": [],
         "counts_pending": None,
@@ -211,7 +211,7 @@ def test_a_table_by_other_rules_says_so_in_every_part_of_the_answer() -> None:
     ]
     assert [str(item.text).partition(": ")[0] for item in check.to_do] == [
         "To see this table",
-        "To publish by the edition in force",
+        "To publish the ranks as computed",
         "To keep it, name the list in the file (TRF)",
     ]
 

@@ -224,7 +224,7 @@ def test_what_to_do_is_a_command_and_a_call() -> None:
     assert [(one.command, one.python) for one, _, _ in cases] == [(command, call) for _, command, call in cases]
     heads = [str(one.text).partition(": ")[0] for one, _, _ in cases]
     assert heads[0] == heads[1] == "To see this table" and heads[3:] == [
-        "To publish by the edition in force", "Give the list of the event, if you know it", "Give a list with the ratings as well",
+        "To publish the ranks as computed", "Give the list of the event, if you know it", "Give a list with the ratings as well",
         "To rank it", "To see the results",
     ]  # fmt: skip
     assert all(str(one.text).endswith(f": {command} (in Python: {call})") for one, command, call in cases)

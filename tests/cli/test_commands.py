@@ -21,6 +21,11 @@ from tiebreaks.text import as_typed
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
+    "a file and no command": (2, (OPEN,), f"No such command '{OPEN}'. It is a file; to rank it: tiebreaks standings {OPEN}"),
+    "a file that is not there and no command": (2, ("my open.TRF",), "to rank it: tiebreaks standings 'my open.TRF'"),
+    "a file for the page": (2, ("serve", OPEN), f"and follow its changes: tiebreaks serve --watch {OPEN}"),
+    "files for the page": (2, ("serve", OPEN, ROBIN), "and follow its changes: tiebreaks serve --watch FILE"),
+    "prizes without rules": (2, ("prizes", OPEN), '[[prizes]] name = "Main" amounts = [300, 200, 100]'),
     "no file": (2, ("standings",), "Missing argument 'FILE"),
     "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
@@ -463,7 +468,9 @@ def lists(tmp_path: Path) -> tuple[str, str]:
 def test_several_files_of_one_event_are_read_together(inside: Inside, lists: tuple[str, str]) -> None:
     code, printed, _ = inside("standings", *lists, "--by", "TPN", "--columns", "no,name,rating")
     assert code == 0
-    assert [line.split() for line in printed.splitlines()[3:6]] == [
+    lines = [line.split() for line in printed.splitlines()]
+    table = lines.index(["No.", "Name", "Rating"]) + 1
+    assert lines[table : table + 3] == [
         ["3", "Anna", "1900"],
         ["1", "Cy", "2100"],
         ["2", "Bo", "2000"],
@@ -538,3 +545,26 @@ def test_results_that_were_not_understood_are_said_without_being_asked_for(insid
     assert code == 0 and "warnings (--warnings shows them)" in first
     assert "read as not finished yet (and " in second and "more of this kind)" in second
     assert inside("standings", str(path), "--trust", "results", "--quiet")[2] == ""
+
+
+def test_a_usage_error_says_what_was_meant_in_every_language(inside: Inside) -> None:
+    code, _, error = inside("--language", "de", OPEN)
+    assert code == 2 and f"tiebreaks standings {OPEN}" in error
+    code, _, error = inside("prizes", OPEN, "--language", "de")
+    assert code == 2 and 'name = "Main"' in error
+    code, _, error = inside("examples/prizes/berlin.toml")
+    assert code == 2 and "to rank it" not in error
+
+
+def test_the_rules_that_prizes_shows_are_rules(inside: Inside, tmp_path: Path) -> None:
+    _, _, error = inside("prizes", OPEN)
+    rules = tmp_path / "prizes.toml"
+    rules.write_text(error[error.index("[[prizes]]") : error.index("docs/prizes.md")])
+    code, printed, _ = inside("prizes", OPEN, "--rules", str(rules))
+    assert code == 0 and "300" in printed
+
+
+def test_help_says_where_the_list_comes_from(inside: Inside) -> None:
+    batch, generate = (" ".join(inside(command, "--help")[1].split()) for command in ("batch", "generate"))
+    assert "default: the list in each file, else, with --infer, the one that its ranks show, else that of its system" in batch
+    assert "default: one is drawn for each." in generate and "--by default" not in generate

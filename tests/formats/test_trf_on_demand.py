@@ -61,7 +61,7 @@ def test_nothing_is_read_again_for_players_and_rounds(text: str, first: str, mon
     made = getattr(event, first)
     other = "rounds" if first == "players" else "players"
     assert other not in vars(event) and getattr(event, other) and getattr(event, first) is made
-    assert "_unfolding" not in vars(event) and told(event) == expected
+    assert "_unread" not in vars(event) and told(event) == expected
 
 
 @pytest.mark.parametrize("text", [SMALL, ODD, TEAMS], ids=["regular", "odd", "teams"])

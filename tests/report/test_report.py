@@ -318,19 +318,45 @@ def test_a_spreadsheet_takes_no_name_for_a_formula_and_numbers_for_numbers() -> 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 @pytest.mark.parametrize(
-    "name", ["Anna\r=1+cmd|' /C calc'!A0", "Anna\n+1", "Bo;=1+1", "Bo; =1+1", "Cy\t@SUM(1)", "Di\r\n =1", ";=1"]
-)
+    "name",
+    [
+        "Anna\r=1+cmd|' /C calc'!A0", "Anna\n+1", "Bo;=1+1", "Bo; =1+1", "Cy\t@SUM(1)", "Di\r\n =1", ";=1", '"=1', 'x\u2028=1', "a\x85=1",
+        'Bo;"=HYPERLINK(""http://example.org"")"', 'Al\t"=1+1"', 'Cy;"=1+1";x', "＝1+1", "Bo;＋1", "Bo; －1", '\t"＠SUM(1)"', "﹦1",
+        "\u00a0=1+1", "\u3000=1+1", "Bo;\u3000=1", 'Di;" =1"', "\t=1", '\r\n "=1',
+    ],
+)  # fmt: skip
 def test_no_cell_starts_with_a_formula_whatever_separates_cells_and_ends_rows(name: str, separator: str) -> None:
     """A spreadsheet may take another separator than ours, and then sees no quotation marks in the middle of a cell."""
     page = tb.render(event(name, "Other"), "csv")
     (row,) = (row for row in csv.DictReader(StringIO(page, newline="")) if row["No."] == "1")
     assert unescape_formula(row["Name"]) == name
-    assert not any(
-        cell.lstrip(" ").startswith(("=", "+", "@")) for line in re.split(r"[\r\n]", page) for cell in line.split(separator)
-    )
+    cells = [cell for line in re.split("[\r\n\x85\u2028]", page) for cell in line.split(separator)]
+    cells += [cell for row in csv.reader(StringIO(page, newline=""), delimiter=separator) for cell in row]
+    cells += [cell for row in csv.reader(re.split("[\r\n\x85\u2028]", page), delimiter=separator) for cell in row]
+    assert not any(cell.strip().lstrip(' "').startswith(tuple("=+@＝＋－＠﹦")) for cell in cells)
 
 
-@pytest.mark.parametrize("name", ["Anna", "=1", " =1", "a;=1", "a;b", "\r=1", "a\n-1", "O'Neil; 'x", "", "a,=1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Anna",
+        "=1",
+        " =1",
+        "a;=1",
+        "a;b",
+        "\r=1",
+        "a\n-1",
+        "O'Neil; 'x",
+        "",
+        "a,=1",
+        "'=1",
+        "D;'=1;=2",
+        "'a;=1",
+        "''+",
+        "＝1",
+        '";"=1',
+    ],
+)
 def test_a_cell_is_read_again_as_the_text_it_was(name: str) -> None:
     (row,) = csv.reader(StringIO(f"{csv_cell(name)},1\n", newline=""))
     assert [unescape_formula(row[0]), row[1]] == [name, "1"]

@@ -11,7 +11,7 @@ import subprocess
 import tarfile
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copy, which
@@ -31,7 +31,7 @@ KEPT = ROOT / "build" / f"pyodide-{PYODIDE_VERSION}"  # between two runs
 LOADING = 180_000  # milliseconds until the engine is ready, on a busy machine
 
 ASK = """async ([operation, files, fields, language]) => {
-  const { carry } = await import("./static/carrier.js");
+  const { carry } = await import(new URL("carrier.js", document.querySelector("script[type=module]").src));
   const form = new FormData();
   for (const [name, data] of files) form.append("file", new File([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], name));
   for (const [name, value] of fields) form.append(name, value);
@@ -68,13 +68,19 @@ def find_pyodide() -> Path | None:
 class FileServer:
     """A plain server of files, below a path that is not the root; it counts what it sends."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, keep: Callable[[str], str] = lambda path: "") -> None:
+        """`keep` gives the Cache-Control of a path; empty: none, as here by default."""
         sent = self.sent = Counter[str]()  # path -> times
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
                 if code == 200:
                     sent[self.path] += 1
+
+            def end_headers(self) -> None:
+                if kept := keep(self.path):
+                    self.send_header("Cache-Control", kept)
+                super().end_headers()
 
             def log_message(self, format: str, *args: object) -> None:
                 """Say nothing."""
@@ -90,9 +96,9 @@ class FileServer:
 
 
 @contextmanager
-def file_server(folder: Path) -> Iterator[FileServer]:
+def file_server(folder: Path, keep: Callable[[str], str] = lambda path: "") -> Iterator[FileServer]:
     """A server that ends with the block."""
-    server = FileServer(folder)
+    server = FileServer(folder, keep)
     try:
         yield server
     finally:

@@ -7,6 +7,7 @@ import json
 import subprocess
 import zipfile
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import tiebreaks as tb
 from tests.site import LOADING, FileServer, ask, native, wait_until_kept
+from tests.site.test_updates import make_another_version
 from tests.web import COMMAND
 from tiebreaks.errors import FormatError
 from tiebreaks.languages import LANGUAGES
@@ -102,8 +104,9 @@ def test_long_work_can_be_ended_and_the_event_stays(page: Page) -> None:
     expect(page.locator("#title")).to_have_text("Lindhavn Easter Open", timeout=60_000)
     ended = page.evaluate(
         """async () => {
-          const { carry } = await import("./static/carrier.js");
-          const { state } = await import("./static/state.js");
+          const scripts = document.querySelector("script[type=module]").src;
+          const { carry } = await import(new URL("carrier.js", scripts));
+          const { state } = await import(new URL("state.js", scripts));
           const stop = new AbortController();
           const form = new FormData();
           form.append("file", state.file, state.file.name);
@@ -161,6 +164,35 @@ def test_offline_after_the_first_visit(browser: Browser, site: Path) -> None:
 # Without a browser.
 
 
+def engine_of(folder: Path) -> str:
+    (engine,) = folder.glob("tiebreaks-*/engine.json")
+    return engine.read_text(encoding="utf-8")
+
+
+def test_a_file_has_another_address_when_its_contents_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hosts let browsers keep files, and files of two versions do not fit together."""
+
+    def written() -> dict[str, bytes]:
+        write_site(tmp_path / "out")
+        files = {
+            path.relative_to(tmp_path / "out").as_posix(): path.read_bytes()
+            for path in (tmp_path / "out").rglob("*")
+            if path.is_file()
+        }
+        rmtree(tmp_path / "out")
+        return files
+
+    before = written()
+    assert written() == before
+    make_another_version(monkeypatch)
+    after = written()
+    changed = {name for name in before.keys() & after.keys() if before[name] != after[name]}
+    assert changed == {"service-worker.js", "manifest.webmanifest", "index.html", *(f"{code}.html" for code in LANGUAGES)}
+    assert {name.partition("/")[0] for name in before.keys() ^ after.keys()} == {
+        name.partition("/")[0] for name in {*before, *after} if name.startswith("tiebreaks-")
+    }
+
+
 def test_the_wheel_has_what_the_engine_imports_and_nothing_of_the_server() -> None:
     names = zipfile.ZipFile(io.BytesIO(pack_wheel())).namelist()
     assert "tiebreaks/page/browser.py" in names and "tiebreaks/samples/open.trf" in names
@@ -195,12 +227,12 @@ def test_every_address_is_relative_and_no_other_host_is_named(tmp_path: Path) ->
     write_site(tmp_path / "out", pyodide)
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
     assert 'href="/' not in page and 'src="/' not in page and "http" not in page.replace("http-equiv", "")
-    assert "http" not in (tmp_path / "out" / "engine.json").read_text(encoding="utf-8")
+    assert "http" not in engine_of(tmp_path / "out")
 
 
 def test_without_a_folder_the_engine_comes_from_its_public_host_at_a_fixed_version(tmp_path: Path) -> None:
     write_site(tmp_path / "out")
-    engine = json.loads((tmp_path / "out" / "engine.json").read_text(encoding="utf-8"))
+    engine = json.loads(engine_of(tmp_path / "out"))
     assert "@0.29.5/" in engine["pyodide"] and "/v0.29.5/" in engine["numpy"]
     assert CDN in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")  # the policy allows it
 

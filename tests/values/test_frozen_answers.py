@@ -121,7 +121,7 @@ def test_live_standings_can_be_told_from_final_ones() -> None:
     event = tb.Tournament(players, rounds, total_rounds=2)
 
     def facts(event: tb.Tournament = event, **options: Any) -> tuple[Any, ...]:
-        found = tb.standings(event, "PTS", **options).to_dict()
+        found = tb.standings(event, "PTS", **options).to_dict()["basis"]
         return tuple(found[name] for name in ("after_round", "live", "pending", "complete"))
 
     assert facts() == facts(after_round=1) == (1, False, None, False)
@@ -135,9 +135,13 @@ def test_live_standings_can_be_told_from_final_ones() -> None:
 
 def test_warnings_and_notes_are_objects() -> None:
     event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], total_rounds=2, reading=Reading(("odd",)))
-    said, undated, listed = tb.standings(event).to_dict()["warnings"]
+    told = tb.standings(event).to_dict()
+    (said,), (undated,), (listed,) = told["warnings"], told["basis"]["doubtful"], told["basis"]["notes"]
     assert said == {"text": "odd", "sentence": "{said}", "facts": {"said": "odd"}, "article": "", "where": {}, "remedies": []}
-    assert undated["facts"] == {"edition": "2026-03"} and listed["facts"]["codes"][0] == "DE"
+    assert undated["facts"] == {"edition": "2026-03", "first_day": "starts"} and listed["facts"]["codes"][0] == "DE"
     in_german = json.loads(tb.render(tb.standings(event), "json", language="de"))
-    assert [each["sentence"] for each in in_german["warnings"]] == ["{said}", undated["sentence"], listed["sentence"]]
-    assert in_german["warnings"][1]["text"] != undated["text"] and in_german["warnings"][1]["facts"] == undated["facts"]
+    basis = in_german["basis"]
+    sentences = [[each["sentence"] for each in part] for part in (in_german["warnings"], basis["doubtful"], basis["notes"])]
+    assert sentences == [["{said}"], [undated["sentence"]], [listed["sentence"]]]
+    assert basis["doubtful"][0]["text"] != undated["text"] and basis["doubtful"][0]["facts"] == undated["facts"]
+    assert basis["notes"][0]["text"] != listed["text"] and basis["notes"][0]["facts"] == listed["facts"]

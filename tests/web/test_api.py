@@ -286,7 +286,10 @@ def test_what_the_service_writes_for_people_names_its_fields(client: TestClient)
 
 def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:
     part_way = post(client, "check", ROBIN, after_round="5", format="document")
-    assert error(part_way)["kind"] == "usage" and "nothing was published after round 5" in error(part_way)["message"]
+    assert (
+        error(part_way)["kind"] == "usage"
+        and "the file's ranks are those after round 9, not after round 5" in error(part_way)["message"]
+    )
     found = post(client, "check", ROBIN, by="DE,SB,WIN,KS", format="document").json()
     assert found["reasons"][0] == "All 10 ranks." and found["apply"] == {
         "by": "PTS, DE, WIN, KS",
@@ -379,7 +382,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
             "boards",
             {"by": "BH"},
             "usage",
-            "by: this operation does not take it in the form; expected there: after_round, correction, encoding, file, format, sheet, strict,",
+            "by: this operation does not take it in the form; expected there: after_round, correction, encoding, file, format, sheet, starts, strict,",
         ),
     ],
 )

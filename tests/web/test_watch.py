@@ -152,6 +152,26 @@ def test_a_watched_file_that_is_too_large_is_refused(file: Path) -> None:
         Watch(str(file), 100).read()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has none")
+def test_a_watched_path_that_becomes_a_pipe_is_refused_at_once(file: Path) -> None:
+    """It never answered, and kept a thread: nobody writes to the pipe."""
+    watch = Watch(str(file), 1_000_000)
+    assert watch.read()[0] == file.read_bytes()
+    file.unlink()
+    os.mkfifo(file)
+    refused: list[str] = []
+
+    def read() -> None:
+        with pytest.raises(tb.FormatError) as found:
+            watch.read()
+        refused.append(str(found.value))
+
+    reading = threading.Thread(target=read, daemon=True)
+    reading.start()
+    reading.join(60)
+    assert refused == ["hall.trf: the watched file cannot be read: it is a folder, a pipe or a device"]
+
+
 def test_a_file_that_is_not_there_is_refused_before_the_server_starts(inside: Inside, tmp_path: Path) -> None:
     code, printed, error = inside("serve", "--port", "0", "--no-browser", "--watch", str(tmp_path / "none.trf"))
     assert code == 3 and printed == "" and "none.trf: the watched file cannot be read" in error

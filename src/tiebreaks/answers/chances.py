@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks.answers.prize_chances import PrizeChances
 from tiebreaks.answers.shares import Interval, ParticipantRow, Weight, wilson
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError

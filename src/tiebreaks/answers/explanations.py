@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.basis import Basis
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.values.answer import Answer, Hidden, IfThere, MappingAnswer, Paired, members

@@ -45,7 +45,9 @@ class Folders:
         found = self._inside(path)[0]
         if os.path.lexists(found):
             raise FormatError(Message(words.IS_THERE, path=path))
-        return found
+        return (
+            found if os.path.basename(path) else os.path.join(found, "")
+        )  # a folder, as it was asked for: no file has its name
 
     def _inside(self, path: str) -> list[str]:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable
 from functools import partial
@@ -13,6 +14,8 @@ from mcp import types as protocol
 from mcp.server import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 
 from tiebreaks.assistants import words
 from tiebreaks.assistants.answers import Call, ToolAnswer, answer, refuse, refuse_kind
@@ -21,7 +24,7 @@ from tiebreaks.assistants.resources import list_resources
 from tiebreaks.assistants.tools import Tool
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.languages import find_language
-from tiebreaks.messages import Face, Message
+from tiebreaks.messages import Face, Message, as_message
 from tiebreaks.messages.language import ENGLISH, Language
 from tiebreaks.operations.groups import IN_LANGUAGE
 from tiebreaks.operations.operation import Operation, for_face
@@ -29,6 +32,7 @@ from tiebreaks.operations.parameter import ASSISTANT
 from tiebreaks.operations.refusals import MEGABYTES, SECONDS
 from tiebreaks.operations.table import OPERATIONS
 from tiebreaks.system import pool
+from tiebreaks.text import escape_surrogates
 
 LOG = logging.getLogger("tiebreaks.assistants")  # not `tiebreaks`: what is wrong in a file is in the answer
 NAME = "tiebreaks"
@@ -49,10 +53,36 @@ async def _serve(folders: Folders, write: bool, language: Language) -> None:
     worker = ToolWorker()
     server = build(folders, worker, write=write, language=language)
     try:
-        async with stdio_server() as (reading, writing):
-            await server.run(reading, writing, server.create_initialization_options())
+        async with stdio_server() as (reading, writing), anyio.create_task_group() as tasks:
+            readable, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
+            tasks.start_soon(_refuse_unreadable, reading, readable, writing, words.FACE.speaking(language))
+            await server.run(requests, writing, server.create_initialization_options())
     finally:
         worker.stop()
+
+
+async def _refuse_unreadable(reading: Any, readable: Any, writing: Any, face: Face) -> None:
+    """Hand on what the client sends. A line that the protocol cannot read gets an error: its sender waits for an answer."""
+    async with readable:
+        async for item in reading:
+            if isinstance(item, ValidationError):
+                (wrong, *_) = item.errors(include_url=False)
+                said = Message(words.UNREADABLE, reason=as_message(wrong["msg"])).in_words(face)
+                error = protocol.ErrorData(code=protocol.PARSE_ERROR, message=escape_surrogates(said))
+                await writing.send(SessionMessage(protocol.JSONRPCError(jsonrpc="2.0", id=_id_of(wrong["input"]), error=error)))
+            else:
+                await readable.send(item)
+
+
+def _id_of(line: object) -> protocol.RequestId | None:
+    """The number or name of a request that cannot be read; None if it has none that can be said."""
+    try:
+        request = json.loads(line) if isinstance(line, str) else line
+        number = request["id"] if isinstance(request, dict) else None
+    except (ValueError, LookupError, RecursionError):
+        return None
+    is_name = isinstance(number, str) and escape_surrogates(number) == number
+    return number if is_name or type(number) is int else None
 
 
 class ToolWorker:

@@ -6,11 +6,12 @@ import base64
 import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from tiebreaks.assistants import words
 from tiebreaks.assistants.folders import Folders
+from tiebreaks.cached import cached_property
 from tiebreaks.messages import Face, Message
 from tiebreaks.operations.fields import check_count, fields_of, read_fields, schema_of
 from tiebreaks.operations.groups import IN_LANGUAGE

@@ -11,6 +11,10 @@ ABOUT = (
     "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. Ask for the "
     "standings of a tournament file first; explain and why then say where a value or a place comes from."
 )
+UNREADABLE = (
+    "the request cannot be read: {reason}. Send JSON in UTF-8 whose texts have whole characters: "
+    "half of a pair, such as \\ud800 alone, is none"
+)
 UNKNOWN_TOOL = "there is no tool {name!r}; expected one of {names}"
 UNKNOWN_RESOURCE = "there is no resource {name!r}; expected one of {names}"
 UNKNOWN_ARGUMENT = "{field}: this tool does not take it; expected {expected}"

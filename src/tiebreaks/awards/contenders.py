@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -19,6 +18,7 @@ from tiebreaks.answers.series import SeriesStandings
 from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, Fact, lacks_first_day
 from tiebreaks.awards.rules import PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Contender, Terms
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.standings import Standings, rank_event

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal
 
 from tiebreaks.answers.categories import Category
 from tiebreaks.answers.prizes import Placed, write_money
 from tiebreaks.awards.shares import Contender, Sharing, Straddle, Terms, add_up
+from tiebreaks.cached import cached_property
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Figures, Message, Place
 

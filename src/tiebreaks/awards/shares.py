@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from tiebreaks.answers.prizes import NOTHING
+from tiebreaks.cached import cached_property
 
 Sharing = Literal["none", "equal", "hort"]
 Straddle = Literal["all", "within"]

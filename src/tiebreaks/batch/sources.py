@@ -18,7 +18,7 @@ from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message, phrase
 from tiebreaks.system.extras import import_extra
 from tiebreaks.system.files import Changed, read_whole
-from tiebreaks.text import escape_surrogates
+from tiebreaks.text import escape_controls
 
 PACKAGES = {
     "s3": "s3fs",
@@ -46,7 +46,8 @@ class Source(NamedTuple):
     @property
     def name(self) -> str:
         """What the tables call it."""
-        name = escape_surrogates(self.path if self.member is None else f"{self.path}!{self.member}")
+        path = self.path if self.member is None else f"{self.path}!{self.member}"
+        name = escape_controls(path).replace("\n", "\\n")
         return name if self.copy == 1 else f"{name}#{self.copy}"
 
     def read(self) -> bytes:

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
-from tiebreaks.text import FORMULA, csv_cell, quote_csv, unescape_formula
+from tiebreaks.text import FORMULA, SEPARATORS, csv_cell, quote_csv, unescape_formula
 
 Record = dict[str, Any]
 """All that the tables say of one file."""
@@ -40,8 +40,8 @@ LONG: Mapping[str, Kind] = {**WHO, "code": "string", "value": "double", "exact":
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
 TEXTS_KEPT = 8_000  # cells whose text need not be made again; few, since the messages of refused files are among them
 LONGEST_CELL = 1 << 30  # of a csv: the messages of a file with a hundred errors
-_CAREFUL = frozenset({" ", *FORMULA})  # at the beginning of a cell
-_SPECIAL = '";\t\r\n'  # anywhere in it
+_CAREFUL = f"'{FORMULA}"  # at the beginning of a cell, and so are blanks
+_SPECIAL = f'"{SEPARATORS}'  # anywhere in it
 _NOT_ONE_RUN = "the two tables do not agree on the participants of {file}: they are not of one run; give another output"
 
 
@@ -234,7 +234,8 @@ def _csv_column(_: str, cells: Cells) -> Iterable[str]:
     if kinds != {str}:
         return map(repr, cells) if kinds == {int} else map(_csv_cell, cells)
     page = "".join(cells)
-    if any(mark in page for mark in _SPECIAL) or not _CAREFUL.isdisjoint({cell[:1] for cell in cells}):
+    firsts = {cell[0] for cell in cells if cell}
+    if any(mark in page for mark in _SPECIAL) or any(first in _CAREFUL or first.isspace() for first in firsts):
         return map(_csv_cell, cells)
     return [f'"{cell}"' if "," in cell else cell for cell in cells] if "," in page else cells
 

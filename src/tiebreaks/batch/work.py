@@ -30,7 +30,7 @@ from tiebreaks.law.editions import CURRENT, Edition, edition_named
 from tiebreaks.law.spellings import read_spelling
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_fact, as_message, words_for
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import escape_surrogates
+from tiebreaks.text import blank_controls, escape_controls, escape_surrogates
 
 LINES = OutputForm(".jsonl", "long")  # the default
 Chunk = tuple[Source, ...]
@@ -41,6 +41,7 @@ NOT_HERE = (
     "or module that they can import, not inside another function and not as a lambda; or let this process do the work, with "
     "{jobs} and no {scheduler}."
 )
+INTERNAL_FAULT = "internal fault: {fault!r}"
 LACKS = frozenset({"encoding", "format", "strict", "tournament", "trust"})  # options of one file, which a run does not have
 
 
@@ -152,12 +153,13 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.basis.dropped))
         records = [_make_record(item, settings) for item in items]
-    if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
-        raise MemoryError
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
         record["seconds"] = round(each * (item.source.size + 1), 6)
-    return make_piece(records, settings.form)
+    piece = _write_down(items, records, settings)
+    if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
+        raise MemoryError
+    return piece
 
 
 def refuse(chunk: Chunk, reason: Message, settings: Settings) -> JournalPiece:
@@ -294,9 +296,34 @@ def _make_record(item: _BatchItem, settings: Settings) -> Record:
         except Exception as refusal:
             LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
+    return record | _refusal(item, face)
+
+
+def _refusal(item: _BatchItem, face: Face) -> Record:
+    """Why a file is refused. If its own messages cannot be told, it says so."""
     refused = item.refusal or FormatError("nothing was found")
-    lines = _as_lines(_refusal_messages(refused, item.source.name), face)
-    return record | {"reason": lines[0], "reason_code": reason_code(refused), "message": "\n".join(lines)}
+    try:
+        lines, code = _as_lines(_refusal_messages(refused, item.source.name), face), reason_code(refused)
+    except Exception as fault:
+        LOG.warning("%s: why it is refused cannot be told: %r", item.source.name, fault, exc_info=fault)
+        untold = Message(INTERNAL_FAULT, fault=type(fault).__name__, where=Place(item.source.name), severity="error")
+        lines, code = _as_lines([untold], face), "fault"
+    return {"reason": lines[0], "reason_code": code, "message": "\n".join(lines)}
+
+
+def _write_down(items: Sequence[_BatchItem], records: list[Record], settings: Settings) -> JournalPiece:
+    """The records as the journal has them; if that fails, one by one, so that only the file at fault is refused."""
+    try:
+        return make_piece(records, settings.form)
+    except Exception as fault:
+        _log_fault(fault, "written down", items)
+    for place, (item, record) in enumerate(zip(items, records, strict=True)):
+        try:
+            make_piece([record], settings.form)
+        except Exception as refusal:
+            item.standings, item.refusal = None, refusal
+            records[place] = _make_record(item, settings) | {"seconds": record["seconds"]}
+    return make_piece(records, settings.form)
 
 
 def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
@@ -309,19 +336,24 @@ def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
         case MemoryError():
             messages = (NO_MEMORY,)
         case _:
-            messages = (Message("internal fault: {fault!r}", fault=as_fact(refusal)),)
+            messages = (Message(INTERNAL_FAULT, fault=as_fact(refusal)),)
     return [each if each.where.file else each.revise(where=Place(name), severity="error") for each in messages]
 
 
 def _as_lines(messages: Iterable[str], face: Face) -> list[str]:
     """Messages as the cell of a table has them: in the words of who reads it."""
-    return [escape_surrogates(words_for(face, message)) for message in messages]
+    return [escape_controls(words_for(face, message)) for message in messages]
+
+
+def _as_cell(text: str) -> str:
+    """A name from a file as the cell of a table has it."""
+    return text if text.isprintable() else blank_controls(escape_surrogates(text))
 
 
 def _facts(standings: Standings, face: Face) -> Record:
     tournament = standings.tournament
     return {
-        "event": escape_surrogates(tournament.name),
+        "event": _as_cell(tournament.name),
         "system": tournament.system.value,
         "team": tournament.is_team,
         "participants": len(standings),
@@ -330,7 +362,7 @@ def _facts(standings: Standings, face: Face) -> Record:
         "starts": tournament.starts.isoformat() if tournament.starts else None,
         "edition": str(standings.edition),
         "by": list(standings.column_names),
-        "dropped": [item.code for item in standings.basis.dropped],
+        "dropped": [_as_cell(item.code) for item in standings.basis.dropped],
         "warnings": len(standings.warnings),
         "message": "\n".join(_as_lines((*standings.warnings, *standings.basis.noted), face)) or None,
     }
@@ -352,5 +384,5 @@ def _check_file(item: _BatchItem, settings: Settings) -> Record:
 def _table(standings: Standings) -> Record:
     columns = standings.to_columns(exact=True, separated_by=False)
     values = [columns[name] for name in standings.column_names]
-    names = columns["name"] if "".join(columns["name"]).isascii() else [*map(escape_surrogates, columns["name"])]
+    names = columns["name"] if "".join(columns["name"]).isprintable() else [*map(_as_cell, columns["name"])]
     return {"rank": columns["rank"], "id": columns["id"], "name": names, "values": values}

@@ -8,7 +8,7 @@ tied groups, or else a stack that repeats all columns; finishes_tables.py makes 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import takewhile
 from math import log
 from types import MappingProxyType
@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, widen
+from tiebreaks.cached import cached_property
 from tiebreaks.chances.finishes_places import Places
 from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
 from tiebreaks.chances.finishes_tables import (

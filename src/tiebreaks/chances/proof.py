@@ -8,7 +8,7 @@ without limits, the engine ranks the games that can still influence the order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from heapq import heappop, heappush
 from itertools import accumulate, count, product
 from math import prod
@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.answers.needs import Verdict
+from tiebreaks.cached import cached_property
 from tiebreaks.chances.finishes import Finishes, RankedFinishes
 from tiebreaks.chances.influence import begins_with_points, reach, steps_away
 from tiebreaks.chances.question import Question

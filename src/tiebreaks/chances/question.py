@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from math import prod
 from typing import Any
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.chances.finishes import Amend, Finishes, RankedFinishes
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import (

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.chances.finishes import Finishes
 from tiebreaks.chances.influence import Kind, begins_with_points, kind_of, reach
 from tiebreaks.chances.question import Question

@@ -89,8 +89,8 @@ def _settings_of(inferred: Inferred, all_rounds: int, pending: str | None) -> It
 
 
 def publish(by: Sequence[str], edition: str) -> ToDo:
-    """The ranks by the law in force, written into the file."""
-    sentence = "To publish by the edition in force: {command} (in Python: {call})"
+    """The ranks by the edition that was asked for, or is in force, written into the file."""
+    sentence = "To publish the ranks as computed: {command} (in Python: {call})"
     call = "tb.write(tb.standings(event{options}).published(), OUT)"
     return ToDo(sentence, "convert FILE OUT --with-ranks", call, (Remedy("by", _list(by)), Remedy("edition", edition)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from math import inf
 from time import monotonic
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak

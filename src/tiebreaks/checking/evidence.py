@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress
 from types import MappingProxyType
 
 from tiebreaks.answers.checks import Compared, Difference, ValueDifference
+from tiebreaks.cached import cached_property
 from tiebreaks.checking.printed import Contradiction, PrintedRanks, PrintedValues, find_unknown_numbers, printed_values
 from tiebreaks.checking.words import BROKEN_TIES, UNKNOWN_NUMBERS, VALUES_OF, participant, say_misplaced
 from tiebreaks.engine.basis import Dropped, Pending

@@ -284,7 +284,10 @@ BATCH = Operation(
             letter="-o",
             required=True,
         ),
-        BY,
+        BY.but(
+            words='The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in each file, else, with {infer}, the '
+            "one that its ranks show, else that of its system. `{default_list}` takes that of its system.",
+        ),
         IN_EDITION,
         AFTER,
         HOUSE_RULES,
@@ -359,7 +362,9 @@ GENERATE = Operation(
             placeholder="LOW-HIGH",
         ),
         Parameter("unrated", "Players without a rating, in percent.", number(0), placeholder="PERCENT"),
-        BY,
+        BY.but(
+            words='The tie-break list of the events, such as "DE, BH/C1, BH, SB"; default: one is drawn for each.', facts={}
+        ),
         IN_EDITION.but(words="The first day is in the time of this edition; default: the one in force."),
         PAIRING_PROGRAM,
         Parameter(

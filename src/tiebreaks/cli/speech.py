@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -33,6 +34,15 @@ HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
 }
 HELP_SECTIONS = labels({"Arguments": "Arguments", "Options": "Options", "Commands": "Commands"})  # likewise
 EXAMPLE = "Example:\n  {example}"
+A_FILE = "It is a file; to rank it: {command}"
+NO_FILE_TO_SERVE = "Drop the file on the page, or let the page show it and follow its changes: {command}"
+RULES_OF_PRIZES = """The prizes stand in a file, such as prizes.toml; give it with --rules prizes.toml. The shortest is
+
+  [[prizes]]
+  name = "Main"
+  amounts = [300, 200, 100]
+
+docs/prizes.md says what else it can have; examples/prizes has the rules of several events."""
 _face: ContextVar[Face] = ContextVar("face", default=COMMAND)
 
 
@@ -156,19 +166,41 @@ def in_our_words(usage_error: Any) -> Iterator[None]:
         yield
     except usage_error as wrong:
         is_help = type(wrong).__name__ == "NoArgsIsHelpError"
-        wrong.message = escape_controls(wrong.message if is_help else phrase(wrong.message).in_words(face()))
+        advice = None if is_help else _advise(wrong)
+        said = wrong.message if is_help else phrase(wrong.message).in_words(face())
         if not is_english() and not is_help:
-            wrong.show = partial(_show, wrong)
+            wrong.show = partial(_show, wrong, advice)
+        elif advice is not None:
+            said = " ".join(filter(None, (said, advice.in_words(face()))))
+        wrong.message = escape_controls(said)
         raise
 
 
-def _show(wrong: Any, file: Any = None) -> None:
+def _advise(wrong: Any) -> Message | None:
+    """What was probably meant, where a usage error alone helps nobody on."""
+    command = wrong.ctx.command.name if wrong.ctx is not None and wrong.ctx.parent is not None else None
+    if found := re.fullmatch(r"No such command '(.*)'\..*", wrong.message, re.DOTALL):
+        from tiebreaks.formats import SUFFIXES
+
+        name = found[1]
+        if name.lower().endswith(tuple(SUFFIXES)) or (os.path.isfile(name) and not name.lower().endswith(".toml")):
+            return Message(A_FILE, command=f"tiebreaks standings {shlex.quote(name)}")
+    if command == "serve" and (found := re.fullmatch(r".*extra arguments?(?:\(s\))? \((.*)\)", wrong.message, re.DOTALL)):
+        name = found[1] if " " not in found[1] else "FILE"
+        return Message(NO_FILE_TO_SERVE, command=f"tiebreaks serve --watch {shlex.quote(name)}")
+    if command == "prizes" and type(wrong).__name__ == "MissingParameter" and wrong.param.name == "rules":
+        return Message(RULES_OF_PRIZES)
+    return None
+
+
+def _show(wrong: Any, advice: Message | None, file: Any = None) -> None:
     """Print a usage error as typer does, in our words."""
     lines = []
     if wrong.ctx is not None:
         command = f"{wrong.ctx.command_path} {wrong.ctx.help_option_names[0]}"
         lines = [wrong.ctx.get_usage(), Message("Try '{command}' for help.", command=command), ""]
     lines.append(Message("Error: {error}", error=_describe(wrong)))
+    lines += [] if advice is None else [advice]
     if sys.stderr is not None:
         sys.stderr.writelines(f"{escape_controls(words_for(face(), line))}\n" for line in lines)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.echecs.table import Tables, build_tables, rounds_of
 from tiebreaks.echecs.types import Games, Players, as_player, as_sequence, player_id
 from tiebreaks.engine.ranking import refine

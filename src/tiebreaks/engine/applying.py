@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.listing import Listing, apply_list, listing, sort_key, starting_places
 from tiebreaks.engine.ranking import find_tied, order_by_place, refine

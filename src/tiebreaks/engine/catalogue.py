@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.rules import other_rules, own_results, ratings, team
 from tiebreaks.engine.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz

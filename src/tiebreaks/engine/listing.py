@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.ranking import exact_key, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -17,6 +17,7 @@ from tiebreaks.arrays import Bits
 from tiebreaks.arrays import Bytes as Bytes
 from tiebreaks.arrays import Flags as Flags
 from tiebreaks.arrays import Integers as Integers
+from tiebreaks.cached import cached_property
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.engine.applying import Computed, RowsOfOne, work
 from tiebreaks.engine.basis import Basis, describe_rounds
 from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score

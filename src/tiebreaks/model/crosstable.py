@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
+from tiebreaks.cached import cached_property
 from tiebreaks.messages import Message, as_fact
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.people import Player, Team

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
+from tiebreaks.cached import cached_property
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Fact, Message, Rounded, as_fact
 from tiebreaks.model.fields import embed_problem, exact_number, fill, refusing, text, whole_number, wrong_value

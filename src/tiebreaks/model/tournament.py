@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Unpack
 
+from tiebreaks.cached import cached_property
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Message, Remedy, as_fact
@@ -63,7 +63,7 @@ from tiebreaks.model.rounds import (
     sides,
 )
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Phase, Scoring, tenths
-from tiebreaks.model.unfolding import MADE_LATE, MAKERS, Unfolding, Unread, make_late
+from tiebreaks.model.unfolding import MADE_LATE, MAKERS, Unread, make_late
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import shorten
 from tiebreaks.values.printing import HtmlRepr
@@ -206,7 +206,7 @@ class Tournament(EventMethods, HtmlRepr):
             """Make the players and rounds of a `lazy_tournament` on first use, and other facts that it has late."""
             held = self.__dict__
             make_late(held, name)
-            if name in MADE_LATE and name in held:  # another thread may have set it before the lock
+            if name in MADE_LATE and name in held:  # another thread may have set it meanwhile
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
@@ -224,10 +224,10 @@ class Tournament(EventMethods, HtmlRepr):
         return f"<{type(self).__name__}{name}: {counts}, {self.system}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
+        """The state for a copy or a pickle, copied first: another thread may be making what it has late."""
         held = self.__dict__.copy()
         if "players" in held and "rounds" in held:
-            held.pop("_unfolding", None)
+            held.pop("_unread", None)
         return held
 
     @property
@@ -505,7 +505,7 @@ def lazy_tournament(unread: Unread, late: Mapping[str, Callable[[], Any]] = NO_N
     tournament = object.__new__(Tournament)
     held = vars(tournament)
     held.update(_DEFAULTS)
-    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=Unfolding(unread))
+    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unread=unread)
     for name, make in late.items():
         held.pop(name, None)
         held[MAKERS[name]] = make

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from _thread import LockType, allocate_lock  # `threading` would be loaded for it alone
 from typing import Any, Protocol
 
 from tiebreaks.model.people import Player
@@ -20,19 +19,6 @@ class Unread(Protocol):
     def make_rounds(self) -> tuple[Round, ...]: ...
 
 
-class Unfolding:
-    """Makes the players and rounds of a lazy tournament once. A copy in another process gets its own lock."""
-
-    __slots__ = ("lock", "unread")
-
-    def __init__(self, unread: Unread) -> None:
-        self.unread: Unread = unread
-        self.lock: LockType = allocate_lock()
-
-    def __reduce__(self) -> tuple[type[Unfolding], tuple[Unread]]:
-        return type(self), (self.unread,)
-
-
 def make_late(held: dict[str, Any], name: str) -> None:
     """Make a fact of a tournament that does not have it yet, if something in its `held` attributes makes it."""
     maker = MAKERS.get(name, "")
@@ -40,10 +26,9 @@ def make_late(held: dict[str, Any], name: str) -> None:
     if make is not None:
         held[name] = make()
         held.pop(maker, None)
-    unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
-    if unfolding is not None:
-        with unfolding.lock:  # one thread unfolds it, the others wait
-            if name not in held:
-                held[name] = unfolding.unread.make_players() if name == "players" else unfolding.unread.make_rounds()
-            if "players" in held and "rounds" in held:
-                held.pop("_unfolding", None)  # and with it the text of the file
+    unread = held.get("_unread") if name in ("players", "rounds") else None
+    if unread is not None:
+        # Two threads may make the same: the first one counts. A lock would be held for ever in a process forked meanwhile.
+        held.setdefault(name, unread.make_players() if name == "players" else unread.make_rounds())
+        if "players" in held and "rounds" in held:
+            held.pop("_unread", None)  # and with it the text of the file

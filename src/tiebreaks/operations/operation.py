@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
+from tiebreaks.cached import cached_property
 from tiebreaks.checking.published_list import find_list
 from tiebreaks.messages import Face, Message
 from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW, LOTS

@@ -58,7 +58,8 @@ def render_page(code: str = "en", *, local: bool = True, watched: tuple[str, ...
 
     local     whether only this machine can reach it
     watched   the names of the files that it follows
-    engine    the file that describes the engine in the browser, where there is no server; cdn: the host it comes from
+    engine    the file that describes the engine in the browser, where there is no server, beside the scripts of the page;
+              cdn: the host it comes from
     """
     page = templates().get_template("page.html")
     with speaking(code):
@@ -75,7 +76,7 @@ def render_page(code: str = "en", *, local: bool = True, watched: tuple[str, ...
             version=version("tiebreaks"),
             local=local,
             watched=json.dumps(watched),
-            static="static" if engine else f"static/{STATIC_DIGEST}",
+            static=f"{engine.rpartition('/')[0]}/static" if engine else f"static/{STATIC_DIGEST}",
             engine=engine,
             policy=POLICY.format(cdn=cdn) if engine else "",
         )

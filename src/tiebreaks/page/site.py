@@ -3,6 +3,10 @@
 Python compiled to WebAssembly (Pyodide), NumPy and this package run in a worker of the browser, so there is no server: nothing
 leaves the device. A service worker keeps every file after the first visit, so the page also works offline. All addresses are
 relative: the folder may lie below any path.
+
+Whatever belongs together stands in a folder whose name is a digest of its contents. Hosts let browsers keep files as long as
+they like, and parts of two versions would not fit together: so no address ever has other contents. Only the pages themselves,
+the samples, the manifest and the service worker keep their names, and the service worker asks the host itself for them.
 """
 
 from __future__ import annotations
@@ -52,7 +56,6 @@ LEFT_OUT = (  # of the package: a browser needs none
     *("cli/", "web/", "assistants/", "echecs/", "languages/locale/"),
     *("page/static/", "page/templates/", "page/assets.py", "page/site.py", "__main__.py"),
 )
-PYODIDE = "pyodide/"
 WHEEL = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 ENGINE, WORKER, MANIFEST = "engine.json", "service-worker.js", "manifest.webmanifest"
 
@@ -63,8 +66,16 @@ def write_site(out: str | os.PathLike[str], pyodide: str | os.PathLike[str] | No
     pyodide   a folder with Pyodide and its NumPy: the site is complete in itself. Without it the browser loads both from
               their public host, at a fixed version
     """
-    files = dict(_files(None if pyodide is None else Path(pyodide)))
-    files[WORKER] = _service_worker(files, CDN_FILES if pyodide is None else ()).encode()
+    python = {} if pyodide is None else _in_folder("pyodide", dict(_read_pyodide(Path(pyodide))))
+    lasting = python | _in_folder("tiebreaks", dict(_versioned(python)))
+    engine = next(name for name in lasting if name.endswith(f"/{ENGINE}"))
+    current = dict(_current(engine, "" if python else CDN))
+    worker = _service_worker(current, lasting, () if python else CDN_FILES).encode()
+    files = {
+        **lasting,
+        **current,
+        WORKER: worker,
+    }  # what names others stands behind them: an upload in this order is never half
     folder = Path(out)
     for name, data in files.items():
         target = folder / name
@@ -73,30 +84,36 @@ def write_site(out: str | os.PathLike[str], pyodide: str | os.PathLike[str] | No
     return sum(map(len, files.values()))
 
 
-def _files(pyodide: Path | None) -> Iterator[tuple[str, bytes]]:
-    """Every file of the site but the service worker."""
+def _in_folder(name: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Files in a folder whose name changes with their names and contents."""
+    folder = f"{name}-{_digest_of(files)}"
+    return {f"{folder}/{path}": data for path, data in files.items()}
+
+
+def _digest_of(files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    return digest.hexdigest()[:16]
+
+
+def _versioned(python: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """What belongs together: scripts and styles, this package, its catalogues, and what the engine consists of."""
     languages = {}
     for code in LANGUAGES:
-        page = render_page(code, engine=ENGINE, cdn=CDN if pyodide is None else "").encode()
-        yield f"{code}.html", page
-        if code == "en":
-            yield "index.html", page
-            continue
-        languages[code] = {"address": f"languages/{code}.mo", "path": f"{code}/{CATALOGUE}.mo"}
-        yield f"languages/{code}.mo", _catalogue(code)
+        if code != "en":
+            languages[code] = {"address": f"languages/{code}.mo", "path": f"{code}/{CATALOGUE}.mo"}
+            yield f"languages/{code}.mo", _catalogue(code)
     for name, (_, data) in STATIC.items():
         yield f"static/{name}", data
-    for name in SAMPLES:
-        yield f"samples/{name}", read_sample(name)
     wheel_name, wheel = f"tiebreaks-{version('tiebreaks')}-py3-none-any.whl", pack_wheel()
-    own = {} if pyodide is None else {PYODIDE + name: data for name, data in _read_pyodide(pyodide)}
     yield wheel_name, wheel
-    yield from own.items()
-    loaded = CDN_FILES if pyodide is None else {name: (len(data), _digest(data)) for name, data in own.items()}
+    own = {f"../{name}": (len(data), _digest(data)) for name, data in python.items()}
+    loaded: Mapping[str, tuple[int, str]] = own or CDN_FILES
     engine = {
         "version": version("tiebreaks"),
         "wheel": wheel_name,
-        "pyodide": CDN_CORE if pyodide is None else PYODIDE,
+        "pyodide": f"{os.path.dirname(next(iter(own)))}/" if own else CDN_CORE,
         "numpy": next(name for name in loaded if name.endswith(".whl")),
         "files": [
             {"address": address, "bytes": size, "integrity": f"sha256-{digest}"}
@@ -105,7 +122,18 @@ def _files(pyodide: Path | None) -> Iterator[tuple[str, bytes]]:
         "languages": languages,
     }
     yield ENGINE, json.dumps(engine).encode()
-    yield MANIFEST, json.dumps(_manifest()).encode()
+
+
+def _current(engine: str, cdn: str) -> Iterator[tuple[str, bytes]]:
+    """The files whose names stay from version to version, but for the service worker."""
+    for name in SAMPLES:
+        yield f"samples/{name}", read_sample(name)
+    yield MANIFEST, json.dumps(_manifest(os.path.dirname(engine))).encode()
+    for code in LANGUAGES:
+        page = render_page(code, engine=engine, cdn=cdn).encode()
+        yield f"{code}.html", page
+        if code == "en":
+            yield "index.html", page
 
 
 def _digest(data: bytes) -> str:
@@ -119,9 +147,9 @@ def _read_pyodide(folder: Path) -> Iterator[tuple[str, bytes]]:
         yield path.name, _read(path)
 
 
-def _manifest() -> dict[str, object]:
+def _manifest(folder: str) -> dict[str, object]:
     """What a browser needs to install the page as an app."""
-    icon = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    icon = {"src": f"{folder}/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     return {"name": "tiebreaks", "short_name": "tiebreaks", "start_url": "./", "display": "standalone", "icons": [icon]}
 
 
@@ -169,10 +197,7 @@ def _belongs(path: Path, name: str) -> bool:
     return path.suffix not in {".so", ".dll", ".dylib", ".c", ".typed"}
 
 
-def _service_worker(files: Mapping[str, bytes], elsewhere: Collection[str]) -> str:
-    """Keeps the files of this version; the next version replaces them all at once."""
-    digest = hashlib.sha256()
-    for name, data in sorted(files.items()):
-        digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
-    name = f"tiebreaks {digest.hexdigest()[:16]}"
-    return templates().get_template("service-worker.js").render(name=name, files=["./", *sorted(files), *elsewhere])
+def _service_worker(current: Mapping[str, bytes], lasting: Mapping[str, bytes], elsewhere: Collection[str]) -> str:
+    """Keeps the files of this version, and takes from the version before what is the same."""
+    values = {"digest": _digest_of({**current, **lasting}), "current": ["./", *current], "lasting": [*lasting, *elsewhere]}
+    return templates().get_template("service-worker.js").render(values)

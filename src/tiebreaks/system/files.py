@@ -12,12 +12,13 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple
 
 from tiebreaks.errors import FormatError, reason_of
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Message, Place, phrase
 
 RECENT = 100_000_000  # nanoseconds: two changes closer than this may have the same time, and the writer may not have finished
 ENDING = ".tiebreaks.part"  # of the name of a file that is being written
 TRIES = 10
 PAUSE = 0.01  # seconds that give a writer time to go on
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 WINDOWS = os.name == "nt"  # no file can be replaced while somebody has it open
 
 
@@ -29,15 +30,25 @@ class _InvalidPath(ValueError):
     """A text that cannot be the path of a file."""
 
 
-def read_whole(path: str, most: int) -> bytes:
-    """Read at most `most` bytes of a file; raise `Changed` if somebody writes to it meanwhile."""
-    with open(path, "rb") as file:
+def read_whole(path: str, most: int, *, only_regular: bool = False) -> bytes:
+    """Read at most `most` bytes of a file; raise `Changed` if somebody writes to it meanwhile.
+
+    only_regular   a pipe or a device is an OSError: nobody may ever write to a pipe
+    """
+    with open(path, "rb", opener=_open_at_once if only_regular else None) as file:
         before = os.fstat(file.fileno())
         regular = stat.S_ISREG(before.st_mode)
+        if only_regular and not regular:
+            raise OSError(phrase("it is a folder, a pipe or a device"))
         data = file.read(min(most, before.st_size + 1) if regular else most)  # allocating the most takes longer than reading
         if regular and not _is_stable(file, before, data):
             raise Changed("it changed while it was read; read it again when it is complete")
     return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for who writes to a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _is_stable(file: BinaryIO, before: os.stat_result, data: bytes) -> bool:
@@ -71,6 +82,8 @@ def open_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
         for path in paths:
             if "\0" in path:
                 raise _InvalidPath("a path has no NUL character")
+            if path and not os.path.basename(path):
+                raise _InvalidPath(Message("the name of a file does not end in {mark!r}", mark=path[-1]))
             parts.append(_begin(path))
         yield tuple(part.file for part in parts)
         for part in parts:
@@ -119,8 +132,8 @@ def _open_no_follow(path: str, flags: int) -> int:
 
 
 def _temporary_prefix(name: str) -> str:
-    """The start of the name that a file has while it is written."""
-    return f".{name[:100]}."
+    """The start of the name that a file has while it is written; systems count its bytes, and a letter has up to four."""
+    return f".{name.encode('utf-8', 'ignore')[:100].decode('utf-8', 'ignore')}."
 
 
 class _PartFile(NamedTuple):
@@ -135,16 +148,16 @@ class _PartFile(NamedTuple):
 def _begin(path: str) -> _PartFile:
     if _is_special(path):
         return _PartFile(open(path, "wb"), path)
-    import tempfile  # only writers pay for them
-
-    from tiebreaks.system import processes
+    from tiebreaks.system import processes  # only writers pay for it
 
     target = os.path.realpath(path)
     if os.path.isdir(target):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     folder, name = os.path.split(target)
     for _ in range(TRIES):
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=_temporary_prefix(name), suffix=ENDING)
+        temporary = os.path.join(folder, f"{_temporary_prefix(name)}{os.urandom(4).hex()}{ENDING}")
+        # A new file has the permissions that the umask leaves; one that replaces another gets those of the other in the end.
+        handle = os.open(temporary, _NEW, 0o600 if os.path.exists(target) else 0o666)
         try:
             held = os.dup(handle) if processes.flock(handle, wait=True) else -1  # until the file, closed by then, has its name
             part = _PartFile(os.fdopen(handle, "wb"), target, temporary, held)
@@ -173,7 +186,7 @@ def _complete(part: _PartFile) -> None:
     if part.temporary:
         os.fsync(part.file.fileno())
         with suppress(OSError):
-            os.chmod(part.temporary, os.stat(part.target).st_mode & 0o777 if os.path.exists(part.target) else 0o644)
+            os.chmod(part.temporary, os.stat(part.target).st_mode & 0o777)
     part.file.close()
 
 

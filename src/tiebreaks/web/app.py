@@ -8,6 +8,7 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+from python_multipart.multipart import parse_options_header
 from starlette.applications import Starlette
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
@@ -45,6 +46,8 @@ from tiebreaks.web.workers import NoResult, PageWorkers
 
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 MOST_LETTERS = 20  # of a language in the address of the page
+CHARSETS = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
+MOST_BOUNDARIES = 2_000  # of a form: a thousand files and a thousand fields
 KEPT = "max-age=31536000,immutable"  # a file whose address changes with its contents
 
 
@@ -59,12 +62,26 @@ class _ServiceRequest(Request):
 
     async def _get_form(self, **bounds: Any) -> FormData:
         if self._form is None:
+            _, options = parse_options_header(self.headers["content-type"])
+            charset = options.get(b"charset", b"utf-8").decode("latin-1")
+            if charset.lower() not in CHARSETS:  # others may fail, or give half characters
+                raise UsageError([Message(words.NO_CHARSET, found=blank_controls(charset)[:80])])
             try:
-                async with aclosing(self.stream()) as stream:
+                async with aclosing(_few_boundaries(self.stream(), options.get(b"boundary", b""))) as stream:
                     self._form = await _InMemory(self.headers, stream, **bounds).parse()
             except MultiPartException as damaged:
                 raise HTTPException(STATUS["usage"], damaged.message) from damaged
         return self._form
+
+
+async def _few_boundaries(stream: AsyncIterator[bytes], boundary: bytes) -> AsyncGenerator[bytes, None]:
+    """The blocks of a form, which the parser reads byte by byte after each boundary, also where no part ends."""
+    found = 0
+    async for block in stream:
+        found += block.count(b"\r\n--" + boundary)
+        if found > MOST_BOUNDARIES:
+            raise UsageError([Message(words.NO_BOUNDARY, most=MOST_BOUNDARIES)])
+        yield block
 
 
 def create_app(

@@ -46,7 +46,7 @@ class Watch:
         """The bytes of the file, and their version; raises FormatError."""
         try:
             version = self._look()
-            data = read_whole(self._path, self._most + 1)
+            data = read_whole(self._path, self._most + 1, only_regular=True)
         except (OSError, ValueError) as wrong:
             message = Message(words.UNREADABLE_WATCHED, name=self.name, reason=reason_of(wrong))
             raise (MissingFile(message) if isinstance(wrong, FileNotFoundError) else FormatError(message)) from wrong

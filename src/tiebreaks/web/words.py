@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not accept that method."}
+NO_CHARSET = "expected a form in UTF-8, found charset={found}; leave the charset out"
+NO_BOUNDARY = "the boundary of the form stands more than {most} times in it; give one that its files do not have"
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
 FOREIGN_HOST = (
     "Host: expected {expected}, or the address of this machine, found {found}; "

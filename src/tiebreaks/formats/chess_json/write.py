@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
 from typing import Any
 
+from tiebreaks.cached import cached_property
 from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.extras import find_missing, not_writable_error
 from tiebreaks.formats.chess_json.letters import BYE_LETTER, BYE_OWN_LETTER, FORMATS, GAME_LETTERS, TYPES, system_of

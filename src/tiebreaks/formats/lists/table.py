@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
+from tiebreaks.cached import cached_property
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Key, PrintedPart
 from tiebreaks.formats.grids.grid import Grid

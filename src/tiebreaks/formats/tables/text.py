@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
+from tiebreaks.cached import cached_property
 from tiebreaks.text import without_marks
 
 LONGEST_NUMBER = 40  # characters of a cell that can be a number

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from operator import itemgetter
 from typing import Literal, NamedTuple
+
+from tiebreaks.cached import cached_property
 
 
 class TrfColumn(NamedTuple):

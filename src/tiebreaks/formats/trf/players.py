@@ -6,12 +6,12 @@ Where there is no kernel everything is marked. Both give the same columns, warni
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from operator import eq, gt, itemgetter, lt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from tiebreaks.cached import cached_property
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import fields
 from tiebreaks.formats.trf.codes import BLANK, BLOCK, BLOCKS, KEYS, LEGAL, NUMBER_OF, PENDING, number_of

@@ -115,5 +115,5 @@ function ask(message, signal, finish) {
 
 start(); // at once: a file that is dropped meanwhile waits for it
 if ("serviceWorker" in navigator) {
-  ready.finally(() => navigator.serviceWorker.register("service-worker.js")).catch(() => {}); // it only keeps files, and finds them in the browser's own store now
+  ready.finally(() => navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" })).catch(() => {}); // it only keeps files, and finds them in the browser's own store now
 }

@@ -1,14 +1,15 @@
-// Keeps every file of the page, so that it works offline. A new version is kept whole before it replaces the old one.
-const NAME = {{ name | tojson }};
-const KEPT = {{ files | tojson }}.map((name) => new URL(name, self.location).href);
+// Keeps every file of the page, so that it works offline. A new version is kept whole before it answers.
+const MINE = `tiebreaks ${self.registration.scope} `; // other sites of this origin have caches of their own
+const NAME = MINE + {{ digest | tojson }};
+const CURRENT = {{ current | tojson }}; // their names stay from version to version, and the browser may hold older ones
+const LASTING = {{ lasting | tojson }}; // their names change with their contents
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
+  event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const others = caches.keys().then((names) => names.filter((name) => name.startsWith("tiebreaks ") && name !== NAME));
-  event.waitUntil(others.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(forget().then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -17,11 +18,38 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-async function answer(request) {
+async function keep() {
   const cache = await caches.open(NAME);
-  const found = await cache.match(request, { ignoreSearch: new URL(request.url).origin === self.location.origin });
+  await cache.addAll(CURRENT.map((name) => new Request(name, { cache: "reload" })));
+  for (const name of LASTING) {
+    const kept = await find(name);
+    await (kept ? cache.put(name, kept) : cache.add(name));
+  }
+}
+
+// A page of the version before may still be open: it finds its files in that one's cache.
+async function forget() {
+  const others = (await versions()).filter((name) => name !== NAME);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+// The names of the caches of this site, the oldest first.
+async function versions() {
+  return (await caches.keys()).filter((name) => name.startsWith(MINE));
+}
+
+async function find(request, options) {
+  for (const cacheName of [NAME, ...(await versions()).reverse()]) {
+    const found = await caches.match(request, { ...options, cacheName });
+    if (found) return found;
+  }
+}
+
+async function answer(request) {
+  const own = new URL(request.url).origin === self.location.origin;
+  const found = await find(request, { ignoreSearch: own });
   if (found) return found;
   const fresh = await fetch(request);
-  if (fresh.ok && new URL(request.url).origin !== self.location.origin) cache.put(request, fresh.clone()); // the engine of a CDN
+  if (fresh.ok && !own) (await caches.open(NAME)).put(request, fresh.clone()); // the engine of a CDN
   return fresh;
 }
