@@ -1,6 +1,6 @@
-"""Run by `make dist` with the Python of a fresh environment: what was installed works, without the project's folder.
+"""Run by `make release PARTS=dist` with the Python of a fresh environment: what was installed works, without the project's folder.
 
-With --command it tries another command instead of the installed one, without anything in PATH: the executable of `make executable`.
+With --command it tries another command instead of the installed one, without anything in PATH: the executable of `make release PARTS=executable`.
 """
 
 from __future__ import annotations

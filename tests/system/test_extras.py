@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def test_the_command_is_that_of_this_installation(
 
 def test_without_metadata_the_source_is_named(installed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(name: str) -> None:
-        raise extras.PackageNotFoundError(name)
+        raise PackageNotFoundError(name)
 
     installed(None)
     monkeypatch.setattr(extras, "distribution", unknown)

@@ -32,17 +32,17 @@ def import_extra(module: str, purpose: str) -> Any:
     try:
         return import_module(module)
     except ImportError as missing:
-        facts = {"purpose": phrase(purpose), "module": module}
+        about = phrase(purpose)
         if getattr(sys, "frozen", False):
             sentence = (
                 "{purpose} needs {module}, which is not part of this one file; install tiebreaks with pipx, uv or pip for it"
             )
-            raise TiebreaksError(Message(sentence, **facts)) from missing
+            raise TiebreaksError(Message(sentence, purpose=about, module=module)) from missing
         command = _command(EXTRAS[module])
         sentence = "{purpose} needs {module}, which is not installed; {command} installs it"
         if '".' in command:
             sentence = "{purpose} needs {module}, which is not installed; in the folder with the source, {command} installs it"
-        raise TiebreaksError(Message(sentence, **facts, command=command)) from missing
+        raise TiebreaksError(Message(sentence, purpose=about, module=module, command=command)) from missing
 
 
 def command_for(package: str) -> str:
