@@ -130,7 +130,7 @@ def test_a_release_has_a_wheel_for_each_platform_tried_with_every_python_and_one
     (kept,) = (step["with"]["path"] for step in jobs["distribution"]["steps"] if "upload-artifact" in step.get("uses", ""))
     assert [line for line in kept.splitlines() if line.endswith(".whl")] == [
         "dist/*-none-any.whl"
-    ]  # an index takes no other that make dist builds
+    ]  # an index takes no other that make release builds
 
 
 @here
