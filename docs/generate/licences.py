@@ -42,13 +42,14 @@ its wheels for Linux carry libgfortran (GPL-3.0-or-later with the GCC runtime li
 }
 
 INTRODUCTION = """\
-What `pip install tiebreaks` and its extras bring along on Linux, macOS and Windows, according to the packages' metadata;
+What the package and its extras bring along on Linux, macOS and Windows, according to the packages' metadata;
 `constraints.txt` has the versions. No package is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under a
 weak one such as the MPL. A test allows only permissive ones."""
 BUILT = """\
 `make release PARTS=executable` builds one file with PyInstaller, whose licence, GPL-2.0-or-later with an exception, lets
 what it builds be under any licence; no wheel brings it along. The file and the container hold the packages of the core
-and of the extras `web` and `pairing`, and a Python (PSF-2.0) with libraries of the system. `make release PARTS=sbom` lists them all."""
+and of the extras `web` and `pairing`, and a Python (PSF-2.0) with libraries of the system.
+`make release PARTS=sbom` lists them all."""
 PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
 
 
