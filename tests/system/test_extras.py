@@ -34,7 +34,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
         def missing(name: str) -> None:
             raise ImportError(name)
 
-        monkeypatch.setattr(extras, "distribution", lambda name: Installed())
+        monkeypatch.setattr("importlib.metadata.distribution", lambda name: Installed())
         monkeypatch.setattr(extras, "find_spec", lambda name: name if name in there else None)
         monkeypatch.setattr(extras, "import_module", missing)
         monkeypatch.setattr(sys, "prefix", str(tmp_path))
@@ -78,7 +78,7 @@ def test_without_metadata_the_source_is_named(installed: Any, monkeypatch: pytes
         raise PackageNotFoundError(name)
 
     installed(None)
-    monkeypatch.setattr(extras, "distribution", unknown)
+    monkeypatch.setattr("importlib.metadata.distribution", unknown)
     with pytest.raises(tb.TiebreaksError, match=r'in the folder with the source, pip install "\.\[web\]" installs it'):
         extras.import_extra("starlette", "the page")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -95,6 +94,8 @@ def _installed() -> set[str]:
 
 def _origin() -> dict[str, Any]:
     """Where this package was installed from, as the installer wrote it down (PEP 610); nothing where it did not."""
+    from importlib.metadata import PackageNotFoundError, distribution  # takes longer to import than our modules
+
     try:
         written = distribution("tiebreaks").read_text("direct_url.json")
     except PackageNotFoundError:
