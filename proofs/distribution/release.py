@@ -14,7 +14,6 @@ PARTS = {
         "zizmor --offline --no-progress .github/workflows .github/action examples/workflows/tournaments.yml", "release"),
     "types": Part("that every public symbol has a known type", TYPES),
     "licences": Part("docs/licences.md, written again", "$PYTHON -m docs.generate.licences"),
-    "links": Part("every address that the pages name is asked", "$PYTHON -m sphinx -q -b linkcheck docs build/links"),
     "dist": Part("the wheels and the sdist, built twice, compared, installed afresh and used", DIST, "release"),
     "executable": Part("dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured",
         "$PYTHON -m proofs.executable", "release"),
@@ -24,6 +23,7 @@ PARTS = {
     "site": Part("the page without a server, in build/site", "$PYTHON -m tiebreaks site build/site"),
     "notes": Part("what is published beside a release, in dist/NOTES.md",
         "mkdir -p dist\n$PYTHON -m proofs.distribution.notes > dist/NOTES.md"),
+    "links": Part("every address that the pages name is asked", "$PYTHON -m sphinx -q -b linkcheck docs build/links"),
 }  # fmt: skip
 
 if __name__ == "__main__":
