@@ -1,4 +1,4 @@
-# The page as a container: docs/installation.md. `make container` builds it, runs it and checks it.
+# The page as a container: docs/installation.md. `make release PARTS=container` builds it, runs it and checks it.
 ARG PYTHON_IMAGE=docker.io/library/python:3.13-slim
 
 FROM ${PYTHON_IMAGE} AS build

@@ -1,4 +1,4 @@
-"""`make answers BASELINE=folder/src`: two versions of the source answer every command alike.
+"""`make prove PARTS=answers BASELINE=folder/src`: two versions of the source answer every command alike.
 
 `python -m proofs.answers OUT` asks every command of the command line about 80 files of the corpus, in English, and about a
 quarter of them in French and German, too, and keeps output, messages and exit codes in a folder.

@@ -1,4 +1,4 @@
-"""`make batch-proof`: 2,000 files by every road, with kills in the middle; the tables are the same, and the figures are printed."""
+"""`make prove PARTS=batch`: 2,000 files by every road, with kills in the middle; the tables are the same, and the figures are printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make byte-order`: the kernel gives the same numbers on a machine that stores the highest byte first.
+"""`make prove PARTS=byte-order`: the kernel gives the same numbers on a machine that stores the highest byte first.
 
 A program with the kernel and the tables of the reader prints every number of every report in `proofs.readers`, compiled for this
 machine and, with Debian's `gcc-s390x-linux-gnu`, for s390x; `qemu-user` runs the latter.
@@ -31,7 +31,7 @@ def print_numbers(compiler: str, emulator: list[str], folder: Path, files: list[
 def main() -> int:
     """The exit code: 1 when a number differs, or nothing could be compared."""
     if missing := [tool for tool in ("cc", CROSS, EMULATOR) if shutil.which(tool) is None]:
-        print(f"make byte-order needs {', '.join(missing)} (Debian: gcc, gcc-s390x-linux-gnu, qemu-user)")
+        print(f"make prove PARTS=byte-order needs {', '.join(missing)} (Debian: gcc, gcc-s390x-linux-gnu, qemu-user)")
         return 1
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""`make checks`: what `check` finds on generated files with known truth and on published tables, and how long it takes.
+"""`make prove PARTS=checks`: what `check` finds on generated files with known truth and on published tables, and how long it takes.
 
 The figures go to proofs/results/published.json, from which the page of evidence is made; those of published tables need the corpus.
 """

@@ -1,4 +1,4 @@
-"""`make container`: builds the image of the page, runs it as docs/installation.md says, and looks at it from inside and outside.
+"""`make release PARTS=container`: builds the image of the page, runs it as docs/installation.md says, and looks at it from inside and outside.
 
 CONTAINER        the program that builds and runs, with options of its own; default: podman or docker, whichever is there
 CONTAINER_BUILD  more options of its `build`, such as --build-arg PYTHON_IMAGE=... where the usual base cannot be fetched

@@ -1,4 +1,4 @@
-"""The second part of `make faults`: faults at random times and on real file systems, and how many of them ended how."""
+"""The second part of `make prove PARTS=faults`: faults at random times and on real file systems, and how many of them ended how."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make readers`: damaged files are the same tournament, warnings and errors with the compiled kernel and without it.
+"""`make prove PARTS=readers`: damaged files are the same tournament, warnings and errors with the compiled kernel and without it.
 
 FILES damaged files (5,000) are drawn from SEED (1), from the small reports of the corpus where it is and from generated events
 where it is not; then every source is read as it is. Each is read in a process with the kernel and in one without. Of every kind
@@ -295,7 +295,7 @@ def main() -> int:
     with ExitStack() as stack:
         sides = Sides(jobs, stack)
         if sides.have_kernel != [True, False]:
-            print("make readers compares with the compiled kernel, which is not here")
+            print("make prove PARTS=readers compares with the compiled kernel, which is not here")
             return 1
         for case, kind, is_same in sides.compare(make_case(seed, number) for number in range(-sources, count)):
             kinds[kind] += 1

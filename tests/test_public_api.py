@@ -76,7 +76,8 @@ def test_type_checkers_find_every_name_where_the_table_has_it(package: Any) -> N
     found = [(str(node.module), each.name, each.asname) for node in imports for each in node.names]
     expected = [(f"tiebreaks.{module}", name, name) for module, names in package._NAMES.items() for name in names]
     older = [(module, name, each) for each, meant in OLDER.items() for module, name, _ in expected if name == meant]
-    assert sorted(found) == sorted(expected + older)
+    modules = [("tiebreaks", name, name) for name in package._MODULES] if package is tb else []
+    assert sorted(found) == sorted(expected + older + modules)
     assert len({name for _, name, _ in expected}) == len(expected)  # each has one home
 
 
@@ -91,6 +92,13 @@ def test_every_name_is_listed_and_found() -> None:
     assert {name for name in dir(tb) if not name.startswith("__")} == names
     assert "__version__" in dir(tb)
     assert all(getattr(tb, name) is not None for name in names)
+
+
+@pytest.mark.parametrize("module", tb._MODULES)
+def test_a_module_that_the_docs_name_needs_no_import_of_its_own(module: str) -> None:
+    code = f"import tiebreaks as tb; assert '{module}' in dir(tb); print(tb.{module}.__name__)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found == f"tiebreaks.{module}\n"
 
 
 @pytest.mark.parametrize("used", ["chances.needs", "batch.run"])

@@ -334,7 +334,7 @@ def test_a_column_of_the_crosstable_has_the_width_of_its_kind_whatever_the_numbe
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
-# A NumPy of 32 bits; `make test-32-bit` has a real one
+# A NumPy of 32 bits; `make prove PARTS=32-bit` has a real one
 
 SAMPLES = [ROOT / "examples" / name for name in ("open.json", "open.trf", "round_robin.trf", "team.trf")]
 

@@ -1,4 +1,4 @@
-"""`make licences`: every run-time dependency, its licence, and why; tests/distribution holds the page to it."""
+"""`make release PARTS=licences`: every run-time dependency, its licence, and why; tests/distribution holds the page to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from docs.generate.dependencies import CORE, EXTRAS, NOT_INSTALLED, carried, clo
 from docs.generate.facts import ROOT, table
 
 PAGE = ROOT / "docs" / "licences.md"
-NOTE = "<!-- Made by `make licences` from what is installed. -->"
+NOTE = "<!-- Made by `make release PARTS=licences` from what is installed. -->"
 WHY = {
     "numpy": "The engine: whole columns at once, in exact integers.",
     "rich": "Colours and progress in a terminal.",
@@ -42,13 +42,14 @@ its wheels for Linux carry libgfortran (GPL-3.0-or-later with the GCC runtime li
 }
 
 INTRODUCTION = """\
-What `pip install tiebreaks` and its extras bring along on Linux, macOS and Windows, according to the packages' metadata;
+What the package and its extras bring along on Linux, macOS and Windows, according to the packages' metadata;
 `constraints.txt` has the versions. No package is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under a
 weak one such as the MPL. A test allows only permissive ones."""
 BUILT = """\
-`make executable` builds one file with PyInstaller, whose licence, GPL-2.0-or-later with an exception, lets what it builds be
-under any licence; no wheel brings it along. The file and the container hold the packages of the core and of the extras `web`
-and `pairing`, and a Python (PSF-2.0) with libraries of the system. `make sbom` lists them all."""
+`make release PARTS=executable` builds one file with PyInstaller, whose licence, GPL-2.0-or-later with an exception, lets
+what it builds be under any licence; no wheel brings it along. The file and the container hold the packages of the core
+and of the extras `web` and `pairing`, and a Python (PSF-2.0) with libraries of the system.
+`make release PARTS=sbom` lists them all."""
 PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
 
 

@@ -130,8 +130,8 @@ Each claim has a command that shows it. `make test` runs a quick part of most; t
 on the day that is named."""
 CLAIM = "- **{title}.** {does} {result} (`{command}`, {day})"
 NOT_SHOWN = """\
-- Engine, second implementation, conformance set and the numbers worked out by hand follow one reading of the text, that of
-  [disputes](disputes.md). If FIDE reads it otherwise, all of them are wrong together.
+- Engine, second implementation, conformance set and the arithmetic in the tests come from one project and follow one
+  reading of the text, that of [disputes](disputes.md). If FIDE reads it otherwise, all of them are wrong together.
 - Only edition 2026-03 was read in full; [editions](editions.md) says what the others are based on.
 - Generated events are small and often odd, real ones are large and mostly plain. The public corpus covers those.
 - The guided fuzzer runs a reader of tournaments some thousands of times in a minute, no more."""

@@ -1,4 +1,4 @@
-"""gacrux, FIDE's reference checker (PyPI): it reads the TRF with its own reader, and its generator draws events for ours."""
+"""gacrux, an open checker (PyPI): it reads the TRF with its own reader, and its generator draws events for ours."""
 
 from __future__ import annotations
 

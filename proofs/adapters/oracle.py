@@ -1,4 +1,4 @@
-"""Our own second implementation (tests/oracle), written from the text by another author; it reads the TRF with our reader."""
+"""Our own second implementation (tests/oracle), written from the text without the engine's rules; it reads the TRF with our reader."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The campaign: the engine against the oracle and against gacrux, on very many generated events. `make campaign`."""
+"""The campaign: the engine against the oracle and against gacrux, on very many generated events. `make prove PARTS=campaign`."""

@@ -1,1 +1,1 @@
-"""The wheels and the sdist, and the lowest releases of the dependencies. `make dist`, `make test-lowest`."""
+"""The wheels and the sdist, and the lowest releases of the dependencies. `make release PARTS=dist`, `make prove PARTS=lowest`."""

@@ -1,4 +1,4 @@
-"""`make dist`: two wheels and the sdist, built twice to the same bytes, looked into, installed afresh, and used.
+"""`make release PARTS=dist`: two wheels and the sdist, built twice to the same bytes, looked into, installed afresh, and used.
 
 One wheel is for this platform and has the kernel, the other is for any and has none.
 """

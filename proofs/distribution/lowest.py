@@ -1,4 +1,4 @@
-"""`python -m proofs.distribution.lowest` prints what make test-lowest installs: dependencies at their lower bounds, tools as pinned."""
+"""`python -m proofs.distribution.lowest` prints what make prove PARTS=lowest installs: dependencies at their lower bounds, tools as pinned."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOOLS = (
     "pytest",
     "pytest-xdist",
 )
-"""What the tests of make test-lowest import. Others cannot stand beside the lower bounds: schemathesis wants a newer rich."""
+"""What the tests of make prove PARTS=lowest import. Others cannot stand beside the lower bounds: schemathesis wants a newer rich."""
 
 
 def lower_bound(each: Direct) -> str:

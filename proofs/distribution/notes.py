@@ -1,4 +1,4 @@
-"""`make release-notes`: the notes of the release, which are the lines to install it and its section of CHANGELOG.md."""
+"""`make release PARTS=notes`: the notes of the release, which are the lines to install it and its section of CHANGELOG.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make sbom`: what the executable and the container hold, as a CycloneDX list in dist/, from a fresh environment with the wheel."""
+"""`make release PARTS=sbom`: what the executable and the container hold, as a CycloneDX list in dist/, from a fresh environment with the wheel."""
 
 from __future__ import annotations
 

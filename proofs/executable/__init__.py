@@ -1,1 +1,1 @@
-"""The command and the page as one file that needs no Python. `make executable`."""
+"""The command and the page as one file that needs no Python. `make release PARTS=executable`."""

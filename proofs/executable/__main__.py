@@ -1,4 +1,4 @@
-"""`make executable`: builds dist/tiebreaks with PyInstaller from the wheel, tries it without Python, and measures it.
+"""`make release PARTS=executable`: builds dist/tiebreaks with PyInstaller from the wheel, tries it without Python, and measures it.
 
 PyInstaller, because it makes one file that starts without anything installed, on all three systems, from ordinary wheels. shiv and
 pex make archives that need a Python. Nuitka needs a C compiler on each system and compiles every module, for a program that computes in

@@ -1,4 +1,4 @@
-"""`make guided-fuzz`: every reader for FUZZ_SECONDS under libFuzzer, guided by the coverage of src/tiebreaks; figures and findings.
+"""`make prove PARTS=guided-fuzz`: every reader for FUZZ_SECONDS under libFuzzer, guided by the coverage of src/tiebreaks; figures and findings.
 
 The seconds are of processor time, after the imports: on a busy machine a run takes longer, and does as much. `kernel` is compiled
 with sanitizers and runs without Python; it ends at its first finding.

@@ -1,4 +1,4 @@
-"""`make mutation`: try the mutants that were not tried yet, store the result, print the figures; `make docs` writes them into the page of evidence.
+"""`make prove PARTS=mutation`: try the mutants that were not tried yet, store the result, print the figures; `make docs` writes them into the page of evidence.
 
 All are tried, by as many processes as there are processors (WORKERS=4: by four), each with four seconds of tests (SECONDS=2: with
 two), unless MUTANTS=3000 asks for a sample of so many of each target. It is drawn by the digests of the mutants' texts, so that a

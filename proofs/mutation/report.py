@@ -122,7 +122,7 @@ def reason(survivor: Survivor, known: Reasons) -> str:
 
 
 def faults(result: Result, known: Reasons) -> Iterator[str]:
-    """What makes `make mutation` fail: a target below the least, a survivor without a reason, a reason without a survivor."""
+    """What makes `make prove PARTS=mutation` fail: a target below the least, a survivor without a reason, a reason without a survivor."""
     for target in result.targets().values():
         least = LEAST_OF_TRF if target.path == "formats/trf/" else LEAST
         if 100 * target.detected < least * target.tried:

@@ -1,4 +1,4 @@
-"""`make reproducible`: every answer under every Python that is found and in every varied environment; what differs is printed."""
+"""`make prove PARTS=reproducible`: every answer under every Python that is found and in every varied environment; what differs is printed."""
 
 from __future__ import annotations
 

@@ -40,6 +40,7 @@ _NAMES = {
     "schemas": ("schema",),
     "text": ("ExactValue", "format_value"),
 }  # fmt: skip
+_MODULES = ("answers", "echecs", "extending", "law", "model")  # `tb.echecs` needs no import of its own
 _OLDER = {"decimal": "format_value", "read_rules": "read_prize_rules"}  # spellings that are still taken
 __version__: str
 """The version of the installed package."""
@@ -62,19 +63,26 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
             return version(__name__)
         if name in _OLDER:
             return __getattr__(_OLDER[name])
-        if name not in _MODULE_OF:
+        if name not in _MODULE_OF and name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
         found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
         return found
 
     def __dir__() -> list[str]:
         """The public names, loaded or not; not what this file itself needs, nor the packages that happen to be loaded."""
-        return sorted({*__all__, *(name for name in globals() if name[:2] == name[-2:] == "__"), "__version__"})
+        return sorted({*__all__, *_MODULES, *(name for name in globals() if name[:2] == name[-2:] == "__"), "__version__"})
 
 
 if TYPE_CHECKING:
+    from tiebreaks import answers as answers
+    from tiebreaks import echecs as echecs
+    from tiebreaks import extending as extending
+    from tiebreaks import law as law
+    from tiebreaks import model as model
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
     from tiebreaks.awards.rules import PrizeRules as PrizeRules

@@ -84,5 +84,5 @@ def nothing_left() -> Iterator[None]:
     before = {each.pid for each in servers()}
     yield
     left = [each for each in servers() if each.pid not in before]
-    _, alive = psutil.wait_procs(left, timeout=10)
+    _, alive = psutil.wait_procs(left, timeout=120)
     assert not [each for each in alive if "resource_tracker" not in " ".join(each.cmdline())]

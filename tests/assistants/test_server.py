@@ -306,7 +306,7 @@ def test_the_server_ends_with_a_client_that_is_killed(folder: Path) -> None:
         started = [psutil.Process(int(pid)) for pid in client.stdout.readline().split()]
         assert len(started) >= 2  # the server and its worker
         client.kill()
-    assert not psutil.wait_procs(started, timeout=20)[1]
+    assert not psutil.wait_procs(started, timeout=120)[1]
 
 
 def test_a_request_that_cannot_be_read_gets_an_error(folder: Path) -> None:

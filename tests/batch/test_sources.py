@@ -135,7 +135,7 @@ def test_urls_are_objects_folders_and_patterns(folder: Path) -> None:
 def test_a_missing_extra_says_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "fsspec", None)
     with pytest.raises(
-        TiebreaksError, match=r's3:// needs fsspec, which is not installed; pip install "tiebreaks\[cluster\]" installs it'
+        TiebreaksError, match=r's3:// needs fsspec, which is not installed; .* install .*\[cluster\]" installs it'
     ):
         list(find_sources(["s3://bucket/year"]))
 

@@ -752,7 +752,7 @@ def test_before_the_first_round_any_ranks_would_agree_so_nothing_is_checked() ->
 @pytest.mark.slow
 @pytest.mark.no_cover
 def test_generated_files_right_and_swapped() -> None:
-    """CHECKS=500 in the environment makes it longer; `make checks` prints the figures."""
+    """CHECKS=500 in the environment makes it longer; `make prove PARTS=checks` prints the figures."""
     figures = checked_events.run(range(CHECKS))
     assert figures.right_agree == figures.events == CHECKS - figures.not_begun > 0, figures
     assert figures.swapped_named == figures.swapped > 0, figures

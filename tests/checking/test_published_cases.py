@@ -1,4 +1,4 @@
-"""Generated events with known truth: what `check` finds of published tables, on a sample; `make checks` runs 1,020 of them."""
+"""Generated events with known truth: what `check` finds of published tables, on a sample; `make prove PARTS=checks` runs 1,020 of them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ import re
 import shlex
 import signal
 import subprocess
-import time
 from importlib.metadata import requires
 from pathlib import Path
 
@@ -166,9 +165,10 @@ def test_an_interruption_ends_with_130_and_leaves_nothing(tmp_path: Path) -> Non
         [COMMAND, "standings", "-", "-o", str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdin is not None
-    process.stdin.write(b"012 An event that never ends\n")
+    process.stdin.write(
+        b"012 An event that never ends\n" * 50_000
+    )  # more than a pipe holds: when all is written, it is reading
     process.stdin.flush()
-    time.sleep(1.5)  # it waits for the rest
     process.send_signal(signal.SIGINT)
     printed, said = process.communicate(timeout=60)
     assert (process.returncode, printed, said) == (130, b"", b"")

@@ -1,1 +1,1 @@
-"""Batches whose files and tables are in a cloud: servers of their kind on this machine. `make clouds` installs and runs it."""
+"""Batches whose files and tables are in a cloud: servers of their kind on this machine. `make prove PARTS=clouds` installs and runs it."""

@@ -19,8 +19,10 @@ FILES = 150  # more than two chunks, so that processes share them
 
 
 def _s3(patch: pytest.MonkeyPatch) -> Iterator[str]:
-    pytest.importorskip("s3fs", reason="make clouds installs s3fs")
-    server = pytest.importorskip("moto.server", reason="make clouds installs moto").ThreadedMotoServer("127.0.0.1", 0)
+    pytest.importorskip("s3fs", reason="make prove PARTS=clouds installs s3fs")
+    server = pytest.importorskip("moto.server", reason="make prove PARTS=clouds installs moto").ThreadedMotoServer(
+        "127.0.0.1", 0
+    )
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server.start()
     try:
@@ -49,8 +51,10 @@ class _ForMany(ThreadingHTTPServer):
 
 def _gs(patch: pytest.MonkeyPatch) -> Iterator[str]:
     patch.setenv("GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT", "false")  # gRPC, which the emulator does not speak; read at the import
-    pytest.importorskip("gcsfs", reason="make clouds installs gcsfs")
-    emulator = pytest.importorskip("gcp_storage_emulator.server", reason="make clouds installs gcp-storage-emulator")
+    pytest.importorskip("gcsfs", reason="make prove PARTS=clouds installs gcsfs")
+    emulator = pytest.importorskip(
+        "gcp_storage_emulator.server", reason="make prove PARTS=clouds installs gcp-storage-emulator"
+    )
     with pytest.MonkeyPatch.context() as while_it_starts:
         while_it_starts.setattr("http.server.HTTPServer", _ForMany)
         server = emulator.create_server("127.0.0.1", 0, in_memory=True, default_bucket="federation")

@@ -8,14 +8,13 @@ import re
 import shlex
 import sys
 import textwrap
-import time
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from tests.cli import ROOT, Inside
-from tiebreaks.conformance import told
+from tiebreaks.conformance import program, told
 from tiebreaks.conformance.program import Fault
 from tiebreaks.conformance.told import parse
 
@@ -80,21 +79,33 @@ def answering(tmp_path: Path, lines: str) -> str:
         ("print('x' * 3000000)", "more than 1 MB of output"),
         ("while True: print('x' * 1000)", "more than 1 MB of output"),
         ("import sys\nfor _ in range(100): sys.stderr.write('x' * 100000)\nsys.exit(2)", "ended with exit code 2: xxx"),
-        ("import time; time.sleep(60)", "no answer within 1 s"),
-        ("import subprocess; subprocess.run(['sleep', '60'])", "no answer within 1 s"),
         ("import subprocess; subprocess.Popen(['sleep', '60'])", "printed nothing"),
         ("import sys; print(open(sys.argv[1]).read())", "printed a TRF without ranks"),
         ("print('id,rank\\n1,1')", "expected the participants 1, 2, 3, 4, found 1"),
         ("print('id,BH\\n1,1\\n2,x\\n3,1\\n4,1')", "expected a number in column BH, found 'x'"),
-        ("bytearray(10**10)", "ended with exit code 1: MemoryError"),
     ],
 )
 def test_a_bad_answer_is_a_fault_of_the_program(tmp_path: Path, inside: Inside, lines: str, fault: str) -> None:
-    begun = time.monotonic()
-    code, printed, said = inside("conformance", answering(tmp_path, lines), *ONE, "--time-limit", "1", "--by", "BH")
+    """Each ends by itself or is ended for what it prints; the limit of time only ends a test that hangs."""
+    code, printed, said = inside("conformance", answering(tmp_path, lines), *ONE, "--time-limit", "600", "--by", "BH")
     assert (code, said) == (1, "")
     assert printed.startswith("6.1.1-forfeit: fault of the program: ") and fault in printed
-    assert time.monotonic() - begun < 30
+
+
+@pytest.mark.parametrize("lines", ["import time; time.sleep(600)", "import subprocess; subprocess.run(['sleep', '600'])"])
+def test_a_program_without_an_answer_is_ended_after_its_time(tmp_path: Path, inside: Inside, lines: str) -> None:
+    code, printed, said = inside("conformance", answering(tmp_path, lines), *ONE, "--time-limit", "1", "--by", "BH")
+    assert (code, said) == (1, "") and printed.startswith("6.1.1-forfeit: fault of the program: no answer within 1 s")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="memory is limited by a shell")
+def test_memory_is_limited_before_the_program_begins(tmp_path: Path, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program asks for its limit and for more than that first of all; nothing has to happen in time."""
+    monkeypatch.setattr(program, "MEGABYTES", 256)
+    limit = "import resource; limit = resource.getrlimit(resource.RLIMIT_DATA)"
+    lines = f"{limit}; assert limit == (250000 * 1024,) * 2, limit; bytearray(3 * 10**8)"
+    code, printed, said = inside("conformance", answering(tmp_path, lines), *ONE, "--time-limit", "600", "--by", "BH")
+    assert (code, said) == (1, "") and "ended with exit code 1: MemoryError" in printed
 
 
 def test_a_program_that_hangs_is_asked_no_more_after_three_cases(tmp_path: Path, inside: Inside) -> None:

@@ -166,7 +166,7 @@ def test_a_seed_that_was_drawn_is_said(inside: Inside) -> None:
 
 def test_without_an_engine_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gacrux", None)
-    with pytest.raises(tb.TiebreaksError, match=r'drawing a Swiss needs gacrux, .* pip install "tiebreaks\[pairing\]"'):
+    with pytest.raises(tb.TiebreaksError, match=r'drawing a Swiss needs gacrux, .* install .*\[pairing\]"'):
         drawn()
 
 

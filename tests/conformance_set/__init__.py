@@ -1,6 +1,6 @@
 """The public conformance set, made here: small events of our own, each with the numbers that it turns on worked out by hand.
 
-`python -m tests.conformance_set` (`make conformance`) writes `conformance/`. It refuses unless engine and oracle agree on every value
+`python -m tests.conformance_set` (`make prove PARTS=conformance`) writes `conformance/`. It refuses unless engine and oracle agree on every value
 and rank of every case, and unless every claim of a case (from the text, made before the engine was asked) holds.
 
 Crosstables are written as in `tests.articles`.

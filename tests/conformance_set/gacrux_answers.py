@@ -1,4 +1,4 @@
-"""The answers of FIDE's reference checker gacrux, by way of the TRF files of the set: an example of how a program is put to it.
+"""The answers of the open checker gacrux, by way of the TRF files of the set: an example of how a program is put to it.
 
 `python -m tests.conformance_set.gacrux_answers answers.json 2026-03`, then `python conformance/run.py --answers answers.json --edition 2026-03`.
 Every question is asked in a run of its own, because FB changes what comes after it (R29).

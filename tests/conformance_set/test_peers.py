@@ -1,4 +1,4 @@
-"""What the set says of FIDE's reference checker is what it does with the files of the set."""
+"""What the set says of gacrux is what it does with the files of the set."""
 
 from __future__ import annotations
 

@@ -44,16 +44,16 @@ def names(path: Path) -> str:
 @pytest.mark.long
 @pytest.mark.slow
 def test_the_files_are_those_that_would_be_made() -> None:
-    """Engine and hand agree, of every sixth case the oracle too; `make conformance` asks it of all."""
+    """Engine and hand agree, of every sixth case the oracle too; `make prove PARTS=conformance` asks it of all."""
     made, _ = files(confirmed=CASES[::6])
     there = {path.relative_to(SET).as_posix(): path.read_bytes() for path in [*SET.glob("cases/*"), SET / "index.json"]}
-    assert made.keys() == there.keys(), "run make conformance"
-    assert not [name for name in made if made[name] != there[name]], "run make conformance, and read the difference"
+    assert made.keys() == there.keys(), "run make prove PARTS=conformance"
+    assert not [name for name in made if made[name] != there[name]], "run make prove PARTS=conformance, and read the difference"
 
 
 def test_the_tables_of_the_page_are_up_to_date() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert with_tables(page) == page, "run make conformance"
+    assert with_tables(page) == page, "run make prove PARTS=conformance"
 
 
 def test_the_published_values_of_fides_examples_come_out_by_the_same_way() -> None:

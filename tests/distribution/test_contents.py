@@ -1,4 +1,4 @@
-"""The wheel and the sdist hold what git has; `make dist` installs them, too."""
+"""The wheel and the sdist hold what git has; `make release PARTS=dist` installs them, too."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_nothing_is_missing_on_the_lowest_python() -> None:
 
 @on_the_lowest_python
 def test_the_page_of_licences_is_the_one_that_would_be_made() -> None:
-    assert PAGE.read_text(encoding="utf-8") == licences(), "run make licences, and read the difference"
+    assert PAGE.read_text(encoding="utf-8") == licences(), "run make release PARTS=licences, and read the difference"
 
 
 @on_the_lowest_python

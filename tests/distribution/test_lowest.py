@@ -1,4 +1,4 @@
-"""The tests of make test-lowest import nothing that it does not install: one import too many, and a whole folder is not tried."""
+"""The tests of make prove PARTS=lowest import nothing that it does not install: one import too many, and a whole folder is not tried."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def served(folder: Path, requests: int) -> Iterator[tuple[str, subprocess.Popen[
         assert process.stderr is not None
         lines = (re.search(r"http://127\.0\.0\.1:\d+", line) for line in process.stderr)
         yield next(found[0] for found in lines if found), process
-        process.communicate(timeout=30)
+        process.communicate(timeout=300)
     finally:
         process.kill()
         process.communicate()
@@ -182,10 +182,10 @@ def served(folder: Path, requests: int) -> Iterator[tuple[str, subprocess.Popen[
 def test_the_site_runs_as_a_server_and_stops_by_itself(tmp_path: Path) -> None:
     with served(tmp_path, requests=3) as (address, process):
         put = Request(f"{address}/events/easter", data=OPEN, method="PUT", headers={"Content-Type": "application/octet-stream"})
-        with urlopen(put, timeout=30) as answer:
+        with urlopen(put, timeout=300) as answer:
             assert answer.status == 204
-        with urlopen(f"{address}/events/easter/standings", timeout=30) as answer:
+        with urlopen(f"{address}/events/easter/standings", timeout=300) as answer:
             assert json.load(answer)["standings"][0]["name"] == "Ulmgren, Lovis"
-        with urlopen(f"{address}/events/easter/standings.html", timeout=30) as answer:
+        with urlopen(f"{address}/events/easter/standings.html", timeout=300) as answer:
             assert b"Ulmgren" in answer.read()
     assert process.returncode == 0

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
 import pickle
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import tiebreaks as tb
 from tests.echecs import FUNCTIONS, MODULES, games_of, usage
 from tiebreaks import echecs
-from tiebreaks.echecs import Game, Player
+from tiebreaks.echecs import Game, Player, from_release_4
+from tiebreaks.echecs.packages import package
 
 ONE: list[Any] = [[{"white": "A", "black": "B", "result": 1}]]
 
@@ -55,6 +58,55 @@ def test_the_docstring_says_what_c07_does_and_which_code_to_use(name: str) -> No
     assert "C.07" in text
     departs = name not in ("progressive", "number_of_wins")
     assert (" Use " in text.replace("\n", " ")) == departs
+
+
+def test_every_function_is_imported_from_one_place_by_its_own_name() -> None:
+    """The whole list, so that a name is missed when a function is added; where a name is a package too, a call is the same."""
+    assert {*MODULES} <= {*echecs.__all__}
+    for name, function in FUNCTIONS.items():
+        found: Any = getattr(echecs, name)
+        assert found is function or found.tiebreak is function
+        assert found("A", ONE, [{"id": "A"}, {"id": "B", "rating": 2000}]) == function(
+            "A", ONE, [{"id": "A"}, {"id": "B", "rating": 2000}]
+        )
+
+
+@pytest.mark.parametrize("name", ["buchholz", "direct_encounter", "number_of_wins", "progressive"])
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "from tiebreaks.echecs import {0}; import tiebreaks.echecs.{0}",
+        "import tiebreaks.echecs.{0}; from tiebreaks.echecs import {0}",
+        "from tiebreaks.echecs.{0} import {0} as function; import tiebreaks; from tiebreaks.echecs import {0}",
+        "import tiebreaks.echecs.buchholz.cut1; from tiebreaks.echecs import {0}",
+        "import tiebreaks; {0} = tiebreaks.echecs.{0}",
+    ],
+)
+def test_a_name_that_is_a_package_and_a_function_is_both_whatever_is_imported_first(imports: str, name: str) -> None:
+    code = f"""{imports.format(name)}
+from importlib import import_module
+assert {name} is tiebreaks.echecs.{name} is import_module('tiebreaks.echecs.{name}')
+assert {name}.tiebreak is {name}.{name} and {name}('A', {ONE}, []) == {name}.tiebreak('A', {ONE}, [])
+import tiebreaks.echecs.buchholz.cut1
+print(tiebreaks.echecs.buchholz.cut1.tiebreak('A', [*{ONE}, *{ONE}]), tiebreaks.echecs.buchholz('A', [*{ONE}, *{ONE}]))"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0.0 0.0\n", "")
+
+
+def test_a_sub_path_that_has_the_name_of_its_function_is_both() -> None:
+    from tiebreaks.echecs.number_of_wins import games_won
+
+    assert games_won("A", ONE) == games_won.tiebreak("A", ONE) == 1
+    assert echecs.number_of_wins.games_won is games_won
+
+
+def test_a_package_that_is_called_behaves_as_its_function() -> None:
+    assert inspect.signature(echecs.buchholz) == inspect.signature(FUNCTIONS["buchholz"])
+    assert pickle.loads(pickle.dumps(echecs.buchholz)) is copy.deepcopy(echecs.buchholz) is echecs.buchholz
+    with pytest.raises(TypeError, match=r"buchholz\(\) missing 1 required positional argument: 'games'"):
+        cast("Any", echecs.buchholz)("A")
+    with pytest.raises(ImportError, match="has another function than buchholz"):
+        package("progressive", FUNCTIONS["buchholz"])
 
 
 def test_the_small_file_of_use_runs() -> None:
@@ -168,6 +220,70 @@ def test_the_shape_of_release_4_is_recognised_and_refused(name: str, games: Any,
     assert said in str(error.value) and "the shape of release 4; these functions take that of releases 3.x" in str(error.value)
     with pytest.raises(tb.TiebreaksError, match="release 4"):
         echecs.tournament(games)
+
+
+def test_rounds_of_release_4_are_turned_into_games() -> None:
+    """Who forfeited is named there; here the kind says what White's side of it was. A bye awards what its kind says."""
+    games = [
+        {"white": "A", "black": "B", "result": "white"}, {"white": "C", "black": "D", "result": "draw"},
+        {"white": "E", "black": "F", "result": "black", "forfeit": "white"}, {"white": "G", "black": "H", "result": "white", "forfeit": "black"},
+    ]  # fmt: skip
+    byes = [{"player": who, "kind": kind} for who, kind in zip("IJKL", ("full", "half", "pairing", "zero"), strict=True)]
+    assert from_release_4([{"games": games, "byes": byes}, {"byes": byes[:1]}, {"games": []}]) == [
+        as_games(
+            "A-B 1, C-D 0.5, E-F 0 forfeit-loss, G-H 1 forfeit-win, I- 1 full-bye, J- 0.5 half-bye, K- 1 pairing-bye, L- 0 zero-bye"
+        ),
+        as_games("I- 1 full-bye"),
+        [],
+    ]
+    assert from_release_4(()) == []
+    assert FUNCTIONS["number_of_wins"]("G", from_release_4([*RELEASE_4[:1], {"games": games}])) == 1
+    assert [row.name for row in tb.standings(echecs.tournament(from_release_4(RELEASE_4)))]
+
+
+def as_games(text: str) -> list[Game]:
+    return [Game(**game) for game in games_of(text)[0]]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        (None, "rounds: expected a list of rounds; found None"),
+        ([ONE[0]], "round 1: expected an object with games and byes, found [{"),
+        ([{}], "round 1: expected an object with games and byes, found {}"),
+        ([{"games": None}], "round 1: games: expected a list, found None"),
+        ([{"byes": {"player": "A"}}], "round 1: byes: expected a list, found {"),
+        ([{"byes": [{"player": "A"}]}], "round 1: expected an object with the keys player, kind, found {"),
+        ([{"byes": [{"player": "A", "kind": "half-bye"}]}], "bye of A: expected a kind of full, half, pairing, zero; found 'half-bye'"),
+        ([{"byes": [{"player": "", "kind": "half"}]}], "round 1: player: expected an id"),
+        ([{"games": [{"white": "A", "black": "B", "result": 1}]}], "game A-B: expected a result of white, draw, black; found 1"),
+        ([{"games": [{"white": "A", "black": "B", "result": "none"}]}], "game A-B: expected a result of white, draw, black; found 'none'"),
+        ([{"games": [{"white": "A", "black": "B", "result": []}]}], "expected a result of white, draw, black; found []"),
+        ([{"games": [("A", "B", "white")]}], "expected an object with the keys white, black, result, found ('A', 'B', 'white')"),
+        ([{"games": [{"white": "A", "black": None, "result": "white"}]}], "player: expected an id"),
+        (
+            [{}, {"games": [{"white": "A", "black": "B", "result": "none", "forfeit": "both"}]}],
+            "round 2: game A-B: both forfeited, which the shape of release 3 cannot say",
+        ),
+        (
+            [{"games": [{"white": "A", "black": "B", "result": "white", "forfeit": "white"}]}],
+            "game A-B: white forfeited, so the result is expected to be 'black'; found 'white'",
+        ),
+        ([{"games": [{"white": "A", "black": "B", "result": "white", "forfeit": True}]}], "as forfeit the side that did not play"),
+    ],
+)  # fmt: skip
+def test_what_is_no_round_of_release_4_is_refused_with_its_round(rounds: Any, said: str) -> None:
+    with pytest.raises(tb.TiebreaksError) as error:
+        from_release_4(rounds)
+    assert said in str(error.value)
+
+
+def test_the_refusal_of_release_4_names_the_function_that_turns_it() -> None:
+    with pytest.raises(tb.TiebreaksError, match=r"tiebreaks\.echecs\.from_release_4\(rounds\) returns them so"):
+        FUNCTIONS["buchholz"]("A", RELEASE_4)
+    assert FUNCTIONS["buchholz"]("A", from_release_4(RELEASE_4)) == FUNCTIONS["buchholz"](
+        "A", games_of("A-B 1, C- 1 pairing-bye | B-A 0 forfeit-loss")
+    )
 
 
 @pytest.mark.parametrize("who", [1, None, ["A"]])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_type
 
 import tiebreaks as tb
+from tiebreaks import echecs
 from tiebreaks.echecs import tournament
 from tiebreaks.echecs.average_rating import average_rating_of_opponents
 from tiebreaks.echecs.average_rating.cut1 import average_rating_of_opponents_cut1
@@ -51,4 +52,14 @@ def main() -> tb.Standings:
     plain = [[{"white": "A", "black": "B", "result": 1}], [{"white": "A", "black": "A", "result": 0.5, "kind": "half-bye"}]]
     assert values == [[function(who, plain, [{"id": "A", "rating": 2000}, {"id": "B"}]) for function in ALL] for who in "AB"]
     assert_type(tournament(games, players), tb.Tournament)
+    assert_type(echecs.buchholz("A", games, byes_excluded=True), float)  # a package that is called, and what is below it
+    assert_type(echecs.number_of_wins("A", games), int)
+    assert_type(echecs.number_of_wins.tiebreak("A", games), int)
+    assert_type(echecs.games_won("A", games, forfeits_count=True), int)
+    assert_type(tb.echecs.buchholz_cut1("A", games), float)
+    assert_type(tb.echecs.from_release_4([{"byes": [{"player": "A", "kind": "half"}]}]), list[list[Game]])
+    packages: list[TieBreak] = [echecs.buchholz, echecs.progressive, echecs.number_of_wins, echecs.direct_encounter]
+    assert [package("A", games, players) for package in packages] == [package.tiebreak("A", games, players) for package in (
+        echecs.buchholz, echecs.progressive, echecs.number_of_wins, echecs.direct_encounter,
+    )]  # fmt: skip
     return tb.standings(tournament(plain, players), by="DE, BH/C1, BH", edition="2026-03")

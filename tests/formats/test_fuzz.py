@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -53,7 +52,7 @@ BBW  3.0
 SOURCES = [*SAMPLE.splitlines(), *TEAMS.splitlines(), *MODERN.splitlines()]
 BOUNDED = settings(
     max_examples=EXAMPLES,
-    deadline=timedelta(seconds=5),
+    deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -340,7 +340,7 @@ def ends_well(data: bytes) -> bool:
     return isinstance(found, Part)
 
 
-@pytest.mark.skipif(not REAL or "FUZZ" not in os.environ, reason="takes minutes: make fuzz, with the corpus")
+@pytest.mark.skipif(not REAL or "FUZZ" not in os.environ, reason="takes minutes: make prove PARTS=fuzz, with the corpus")
 @pytest.mark.parametrize(
     "name", ["india_u19_kadapa_1385000.TUNX", "argentine_blitz_1200000.TUNX", "fexerj_swiss_team_93players.TUMX"]
 )

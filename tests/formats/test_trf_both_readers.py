@@ -144,7 +144,7 @@ def sources() -> list[str]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(4))
 def test_a_campaign_of_damaged_files(part: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """`make fuzz`; each file is told by its number, and written out where the two differ."""
+    """`make prove PARTS=fuzz`; each file is told by its number, and written out where the two differ."""
     ended: Counter[str] = Counter()
     for number in range(part, DAMAGED, 4):
         rng = Random(number)

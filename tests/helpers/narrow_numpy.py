@@ -1,7 +1,7 @@
 """A NumPy whose default integer has 32 bits, for a process of its own: python -m tests.helpers.narrow_numpy FILE ... prints standings.
 
 It stands in for `numpy` before anything imports it. What NumPy makes of Python's numbers, what it adds up of narrow arrays, and
-positions and counts have 32 bits, as on a machine of 32 bits; what has a stated type keeps it. `make test-32-bit` runs the tests
+positions and counts have 32 bits, as on a machine of 32 bits; what has a stated type keeps it. `make prove PARTS=32-bit` runs the tests
 on the real thing.
 """
 

@@ -1,4 +1,4 @@
-"""FIDE's reference checker gacrux (1.11.65), asked in-process about a `Tournament`: a tie-break per question, values and ranks.
+"""the open checker gacrux (1.11.65), asked in-process about a `Tournament`: a tie-break per question, values and ranks.
 
 The event goes over as the dictionary that gacrux's own readers produce (chess-JSON 1.11), not through a TRF file. Every
 question builds a fresh one, because gacrux writes into it, and asks one code only, because FB in a list changes the codes after

@@ -1,4 +1,4 @@
-"""Team events for FIDE's reference checker gacrux: the boards go over, and gacrux itself decides from them who won a match.
+"""Team events for the open checker gacrux: the boards go over, and gacrux itself decides from them who won a match.
 
 A tie-break per question, after match points or after game points (a list that starts with MPTS or GPTS). Matches without boards
 and byes have no boards to decide from: they go over as won, drawn, lost and unplayed, with their match points as a number.

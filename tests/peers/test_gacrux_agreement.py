@@ -1,4 +1,4 @@
-"""Agreement with gacrux, FIDE's reference checker, on generated events; every exception is a reading with a name and a switch.
+"""Agreement with gacrux, an open checker of C.07, on generated events; every exception is a reading with a name and a switch.
 
 One code per run. docs/disputes.md says of each exception what the text says. The exceptions are not merely left out: under the
 house rule that stands for gacrux's reading the engine gives gacrux's values, all of them.

@@ -17,7 +17,7 @@ from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, Player, Sco
 from .gacrux_bridge import START_OF_RULES, chess_json, gacrux, gacrux_values
 from .team_bridge import gacrux_team_values
 
-pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux, FIDE's reference checker, is not installed")
+pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux, an open checker of C.07, is not installed")
 
 RESULTS = ["1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--"]
 SCORINGS = [

@@ -1,4 +1,4 @@
-"""Agreement with gacrux, FIDE's reference checker, on generated team events; every exception has a name.
+"""Agreement with gacrux, an open checker of C.07, on generated team events; every exception has a name.
 
 One code per run, after match points or after game points. Three kinds of exceptions, all of them in docs/disputes.md:
 readings that a house rule stands for, under which the engine gives gacrux's values (`reading_of_gacrux`); codes that gacrux

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -12,6 +15,10 @@ from typing import Any
 import pytest
 
 from docs.generate.dependencies import pins, pythons
+from proofs import __main__ as prove
+from proofs.distribution import release
+from proofs.parts import Part, run_parts
+from tests.__main__ import QUICK
 
 ROOT = Path(__file__).parents[2]
 GITHUB = ROOT / ".github"
@@ -34,6 +41,15 @@ def steps(workflow: Any) -> Iterator[dict[str, Any]]:
         yield from job["steps"]
 
 
+def make_parts(text: str) -> set[tuple[str, str]]:
+    """The parts that a text names: `make prove PARTS="campaign checks"`."""
+    found = re.findall(r"make (prove|release) PARTS=(?:([\"'])([\w -]+?)\2|([\w-]+))", text)
+    return {(target, name) for target, _, several, one in found for name in (several or one).split()}
+
+
+PARTS = {(target, name) for target, parts in (("prove", prove.PARTS), ("release", release.PARTS)) for name in parts}
+
+
 def make_targets(text: str) -> set[str]:
     """The targets that a text names as commands: `make quick`, or a line of a shell."""
     quoted = re.findall(r"`make ([a-z0-9 -]+?)`|^\s*(?:run: )?make ([a-z0-9 -]+)$", text, flags=re.MULTILINE)
@@ -45,7 +61,9 @@ def test_workflows_name_targets_that_there_are() -> None:
     for path in workflows():
         named = {name for step in steps(parsed(path)) for name in make_targets(step.get("run", ""))}
         assert named <= TARGETS, path.name
+        assert {pair for step in steps(parsed(path)) for pair in make_parts(step.get("run", ""))} <= PARTS, path.name
     assert make_targets("make quick") == {"quick"} and not make_targets("make nothing here.") & TARGETS
+    assert make_parts('make prove PARTS="a b"; make release PARTS=c') == {("prove", "a"), ("prove", "b"), ("release", "c")}
 
 
 @here
@@ -88,8 +106,7 @@ def test_a_release_has_an_executable_for_each_system_and_runs_the_same_program_o
     systems = {each["os"].partition("-")[0] for each in job["strategy"]["matrix"]["include"]}
     assert systems == {"ubuntu", "macos", "windows"}
     (windows,) = (step for step in job["steps"] if "== 'Windows'" in step.get("if", ""))
-    recipe = re.search(r"^executable:.*\n\t\$\(BIN\)/(.+)$", MAKEFILE, flags=re.MULTILINE)
-    assert recipe and windows["run"].splitlines()[-1] == recipe[1]
+    assert windows["run"].splitlines()[-1] == release.PARTS["executable"].commands.replace("$PYTHON", "python")
     for name in re.findall(r"-m (proofs[\w.]*)", str(job["steps"])):
         assert runs(name)
 
@@ -113,7 +130,7 @@ def test_a_release_has_a_wheel_for_each_platform_tried_with_every_python_and_one
     (kept,) = (step["with"]["path"] for step in jobs["distribution"]["steps"] if "upload-artifact" in step.get("uses", ""))
     assert [line for line in kept.splitlines() if line.endswith(".whl")] == [
         "dist/*-none-any.whl"
-    ]  # an index takes no other that make dist builds
+    ]  # an index takes no other that make release builds
 
 
 @here
@@ -131,9 +148,13 @@ def test_a_changed_kernel_is_compiled_before_every_target_and_without_installing
 @here
 def test_a_release_builds_everything_that_releasing_names() -> None:
     release = parsed(GITHUB / "workflows" / "release.yml")
-    lines = [line.strip() for step in steps(release) for line in step.get("run", "").splitlines()]
-    made = {line.removeprefix("make ").removeprefix("--silent ").split(" >")[0] for line in lines if line.startswith("make ")}
-    assert made == {"test", "long", "dist", "sbom", "verify-types", "release-notes", "executable", "container"} <= TARGETS
+    lines = "\n".join(step.get("run", "") for step in steps(release))
+    assert (
+        make_parts(lines)
+        == {("release", name) for name in ("dist", "sbom", "types", "notes", "executable", "container")}
+        <= PARTS
+    )
+    assert make_targets(lines) == {"test", "long"}
 
 
 @here
@@ -146,16 +167,10 @@ def test_the_numbers_are_tested_on_every_system_and_python() -> None:
 
 @here
 def test_windows_runs_what_make_quick_runs() -> None:
-    """It has no make, so the commands stand in the workflow once more."""
     (windows,) = (step for step in steps(parsed(GITHUB / "workflows" / "test.yml")) if "== 'Windows'" in step.get("if", ""))
-    paths = re.search(r"^QUICK_TESTS := (.+)$", MAKEFILE, flags=re.MULTILINE)
-    recipe = re.search(r"^quick:.*\n\tQUICK=(\d+) \$\(PYTEST\) (.+) \$\(QUICK_TESTS\)$", MAKEFILE, flags=re.MULTILINE)
-    pytest_is = re.search(r"^PYTEST = .*\$\(BIN\)/(.+)$", MAKEFILE, flags=re.MULTILINE)
-    assert paths and recipe and pytest_is
-    assert windows["env"] == {"QUICK": recipe[1]}
-    assert windows["run"].splitlines()[-1] == f"{pytest_is[1]} {recipe[2]} {paths[1]}"
-    assert {f"python -m {line}" for line in ("ruff check .", "ruff format --check .")} <= {*windows["run"].splitlines()}
-    assert all((ROOT / path).exists() for path in paths[1].split())
+    assert windows["run"].splitlines()[-1] == "python -m tests quick"  # it has no make
+    assert re.search(r"^quick:.*\n\t\$\(BIN\)/python -m tests quick$", MAKEFILE, flags=re.MULTILINE)
+    assert all((ROOT / path).exists() for path in QUICK)
 
 
 @here
@@ -196,12 +211,53 @@ def test_the_citation_has_what_its_format_asks_for_and_the_version_of_the_projec
     assert [author["name"] for author in citation["authors"]] == [author["name"] for author in PROJECT["project"]["authors"]]
 
 
-def test_every_target_is_phony_or_a_file_and_runs_modules_that_there_are() -> None:
+FIFTEEN = "run quick test long coverage serve docs bench prove release translations pictures kernel clean help"
+
+
+def test_the_makefile_has_fifteen_targets_on_one_screen_and_runs_modules_that_there_are() -> None:
     phony = {name for line in re.findall(r"^\.PHONY: (.+)$", MAKEFILE, flags=re.MULTILINE) for name in line.split()}
-    assert phony == TARGETS
-    ours = set(re.findall(r"-m ((?:proofs|tests|benchmarks|docs)\.?[\w.]*)", MAKEFILE))
-    assert len(ours) > 8 and not [name for name in ours if not runs(name)]
+    assert phony == TARGETS == {*FIFTEEN.split()} and len(MAKEFILE.splitlines()) <= 80
+    commands = MAKEFILE + "\n".join(part.commands for part in (*prove.PARTS.values(), *release.PARTS.values()))
+    ours = set(re.findall(r"-m ((?:proofs|tests|benchmarks|docs|translations|examples)\.?[\w.]*)", commands))
+    assert len(ours) > 20 and not [name for name in ours if not runs(name)]
     assert not runs("proofs.nothing")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_make_alone_says_each_target_in_a_line() -> None:
+    printed = [
+        subprocess.run(["make", *more], cwd=ROOT, capture_output=True, text=True, check=True).stdout for more in ([], ["help"])
+    ]
+    assert printed[0] == printed[1] and {line.split("\t")[0] for line in printed[0].splitlines()} == TARGETS
+    assert all(len(line) < 100 and line.split("\t")[1] for line in printed[0].splitlines())
+
+
+@pytest.mark.parametrize(("name", "module"), [("prove", "proofs"), ("release", "proofs.distribution.release")])
+def test_a_part_that_is_not_there_is_refused_with_the_list(name: str, module: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, "help"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert {line.split()[0] for line in done.stderr.splitlines()[1:]} == {part for target, part in PARTS if target == name}
+
+
+def test_parts_run_in_order_and_those_that_fail_are_named(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = {"a": Part("one", "echo a; false; echo not"), "b": Part("two", 'echo "$PYTHON"; echo ${CAMPAIGN:-none}')}
+    monkeypatch.setenv("CAMPAIGN", "--few")
+    with pytest.raises(SystemExit, match="prove: failed: a"):
+        run_parts("prove", parts, [], goes_on=True)
+    assert capfd.readouterr() == (f"a\n{sys.executable}\n--few\n", "prove: a\nprove: b\n")
+    with pytest.raises(SystemExit, match="release: failed: a"):
+        run_parts("release", parts, [], goes_on=False)
+    assert capfd.readouterr() == ("a\n", "release: a\n")
+    run_parts("release", parts, ["b"], goes_on=False)
+
+
+def test_every_part_has_commands_that_a_shell_reads() -> None:
+    for part in (*prove.PARTS.values(), *release.PARTS.values()):
+        assert part.says and subprocess.run(["sh", "-n"], input=part.commands, text=True, check=False).returncode == 0, (
+            part.says
+        )
 
 
 def runs(module: str) -> bool:
@@ -213,6 +269,6 @@ def runs(module: str) -> bool:
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "RELEASING.md", "docs/evidence.md"])
 def test_a_page_names_targets_folders_and_files_that_there_are(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    assert make_targets(text) <= TARGETS
+    assert make_targets(text) <= TARGETS and {pair for pair in make_parts(text) if pair[1] != "help"} <= PARTS
     paths = set(re.findall(r"`((?:tests|proofs|docs|conformance|src|benchmarks)/[\w./-]*)`", text))
     assert not [path for path in paths if not (ROOT / path).exists()]

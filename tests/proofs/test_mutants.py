@@ -1,4 +1,4 @@
-"""The tests notice a dozen mutants, `make mutation` tries all mutants."""
+"""The tests notice a dozen mutants, `make prove PARTS=mutation` tries all mutants."""
 
 from __future__ import annotations
 

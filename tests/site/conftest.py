@@ -17,7 +17,7 @@ from tiebreaks.page.site import write_site
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if "SITE" not in os.environ:
-        pytest.skip("it loads Python into a browser: make site-check")
+        pytest.skip("it loads Python into a browser: make prove PARTS=site-check")
     pyodide = find_pyodide()
     if pyodide is None:
         pytest.skip("Pyodide (npm pack) or its NumPy (../shared/wasm) is not here")

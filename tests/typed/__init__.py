@@ -1,1 +1,1 @@
-"""A user's program as type checkers see it: mypy and pyright hold it in make types, and it runs."""
+"""A user's program as type checkers see it: mypy and pyright hold it in make test, and it runs."""

@@ -1,4 +1,4 @@
-"""Every public attribute says its type: `make verify-types` refuses one whose type another checker could infer differently.
+"""Every public attribute says its type: `make release PARTS=types` refuses one whose type another checker could infer differently.
 
 The same from the source, for it takes a second: it is declared in its class, or is set to a parameter or a constant and nothing else.
 """

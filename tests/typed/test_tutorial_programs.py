@@ -18,7 +18,7 @@ PROGRAMS = {
 
 
 def check(program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
-    """What mypy says of a program, and its exit code. The cache is that of `make types`."""
+    """What mypy says of a program, and its exit code. The cache is that of `make test`."""
     monkeypatch.chdir(ROOT)
     file = tmp_path / "program.py"
     file.write_text(program, encoding="utf-8")

@@ -135,7 +135,7 @@ def test_two_dialogs_closed_at_once_stay_closed(wide: Page) -> None:
     wide.keyboard.press("Escape")
     wide.wait_for_timeout(600)
     expect_address(wide, without="player=")
-    assert not wide.locator("#card").is_visible()
+    expect(wide.locator("#card")).to_be_hidden()
     assert wide.evaluate("history.length") == steps + 2  # the card opened, the card closed
 
 

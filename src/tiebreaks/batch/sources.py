@@ -16,7 +16,7 @@ from tiebreaks.formats import READ_IN_FOLDERS, SUFFIXES
 from tiebreaks.formats.containers import is_folder
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message, phrase
-from tiebreaks.system.extras import import_extra
+from tiebreaks.system.extras import command_for, import_extra
 from tiebreaks.system.files import Changed, read_whole
 from tiebreaks.text import escape_controls
 
@@ -247,8 +247,8 @@ def find_filesystem(url: str) -> tuple[Any, str]:
         return cast(tuple[Any, str], fsspec.core.url_to_fs(url))
     except ImportError as missing:
         if package := PACKAGES.get(kind):
-            sentence = "{url}: {kind}:// cannot be used here; pip install {package} installs what is missing"
-            raise TiebreaksError(Message(sentence, url=url, kind=kind, package=package)) from missing
+            sentence = "{url}: {kind}:// cannot be used here; {command} installs what is missing"
+            raise TiebreaksError(Message(sentence, url=url, kind=kind, command=command_for(package))) from missing
         sentence = "{url}: {kind}:// cannot be used here; {reason}"
         raise TiebreaksError(Message(sentence, url=url, kind=kind, reason=str(missing))) from missing
     except ValueError as wrong:

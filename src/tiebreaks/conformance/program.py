@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 from contextlib import suppress
-from importlib import import_module
 from threading import Thread
 from typing import IO, Any
 
@@ -68,7 +68,7 @@ def run(words: list[str], seconds: float, *, may_be_silent: bool = False) -> byt
     """What a program prints; raises Fault, and TiebreaksError if it cannot be started at all."""
     try:
         started = subprocess.Popen(
-            words,
+            _limited(words),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -76,7 +76,6 @@ def run(words: list[str], seconds: float, *, may_be_silent: bool = False) -> byt
         )
     except (OSError, ValueError) as wrong:
         raise TiebreaksError(NOT_STARTED, reason=reason_of(wrong)) from wrong
-    _limit_memory(started.pid)
     printed, said = bytearray(), bytearray()
     assert started.stdout is not None and started.stderr is not None
     readers = {
@@ -132,9 +131,12 @@ def _end(started: subprocess.Popen[bytes]) -> None:
     started.kill()
 
 
-def _limit_memory(process: int) -> None:
-    """Limit the memory of a program that is running, where the system can (Linux)."""
-    with suppress(ImportError, AttributeError, OSError, ValueError):
-        resource = import_module("resource")
-        most = MEGABYTES * 1_000_000
-        resource.prlimit(process, resource.RLIMIT_DATA, (most, most))
+def _limited(words: list[str]) -> list[str]:
+    """The command, started by a shell that limits its memory first, where there is one (POSIX).
+
+    The limit must hold before the program's first instruction: one that is set from here, after it has started, comes too late
+    on a busy machine. What is not there is started as it stands, so that the error names the reason.
+    """
+    if os.name != "posix" or shutil.which(words[0]) is None:
+        return words
+    return ["/bin/sh", "-c", 'ulimit -d "$0" 2>/dev/null; exec "$@"', str(MEGABYTES * 1_000_000 // 1024), *words]

@@ -18,7 +18,7 @@ GameKind = Literal["forfeit-loss", "forfeit-win", "full-bye", "half-bye", "pairi
 TENTHS: Mapping[float, int] = {0: 0, 0.5: 5, 1: 10}
 RELEASE_4 = Message(
     "This is the shape of release 4; these functions take that of releases 3.x: a round is a list of games, result is "
-    "White's, 1, 0.5 or 0, and kind says what is a bye or a forfeit. Write the games in that shape"
+    "White's, 1, 0.5 or 0, and kind says what is a bye or a forfeit. tiebreaks.echecs.from_release_4(rounds) returns them so"
 )
 _RESULTS_4 = ("white", "black", "draw", "none")
 _KINDS = frozenset[Any]((None, *get_args(GameKind)))

@@ -21,6 +21,11 @@ export function findIdle(table, { decided, points }) {
   return new Set(findPlaces(table).flatMap((place, at) => (place >= 0 && place !== points && !decided.includes(place) ? [at] : [])));
 }
 
+// What a button is called begins with what it shows (WCAG 2.5.3): who speaks to the browser says what stands there.
+function nameOf({ header, meaning }) {
+  return !meaning || meaning.includes(header) ? meaning || header : `${header}, ${meaning}`;
+}
+
 export function buildHeaders(table, options) {
   const { choose, points, sorts } = options;
   const places = findPlaces(table);
@@ -28,7 +33,7 @@ export function buildHeaders(table, options) {
   const cells = table.columns.map((column, at) => {
     const strongest = isPoints(places[at], points) ? " points" : "";
     const attributes = { scope: "col", role: "columnheader", class: cellClass(column) + strongest + (idle.has(at) ? " idle" : ""), title: column.meaning || null };
-    const sort = () => element("button", { type: "button", class: "sort", tabindex: "-1", "data-sort": at, "aria-label": say("sort", { name: column.meaning || column.header }) }, column.header);
+    const sort = () => element("button", { type: "button", class: "sort", tabindex: "-1", "data-sort": at, "aria-label": say("sort", { name: nameOf(column) }) }, column.header);
     return element("th", attributes, sorts && column.header ? sort() : column.header);
   });
   if (choose) cells.unshift(element("th", { scope: "col", role: "columnheader", class: "choose" }, hiddenText(say("choose_header"))));
