@@ -275,7 +275,7 @@ def test_points_are_compared_after_the_last_round_or_that_of_the_table() -> None
     assert [has_points_of(tournament, after) for after in (4, 3)] == [True, False]
     table = replace(tournament, published=replace(tournament.published, after_round=3))
     assert [has_points_of(table, after) for after in (4, 3, 2)] == [True, True, False]
-    with pytest.raises(tb.TournamentError, match="^the file's ranks are those after round [0-9]+, not after round 3"):
+    with pytest.raises(tb.TournamentError, match=r"^the file's ranks are those after round [0-9]+, not after round 3"):
         told(tournament, after_round=3)
 
 

@@ -189,7 +189,7 @@ def test_a_law_that_forbids_the_list_is_not_broken_by_it() -> None:
 
 
 def test_what_was_published_after_the_last_round_is_not_held_against_an_earlier_one() -> None:
-    with pytest.raises(tb.TournamentError, match="^the file's ranks are those after round 7, not after round 3"):
+    with pytest.raises(tb.TournamentError, match=r"^the file's ranks are those after round 7, not after round 3"):
         tb.check(CERTAIN, after_round=3)
     assert tb.check(CERTAIN, after_round=7).agrees
 
@@ -197,11 +197,11 @@ def test_what_was_published_after_the_last_round_is_not_held_against_an_earlier_
 def test_ranks_and_points_of_an_earlier_round_are_compared_with_it() -> None:
     early = published("BH, SB", after_round=4)
     assert tb.check(early, "BH, SB", after_round=4).agrees
-    with pytest.raises(tb.TournamentError, match="^the file's ranks are those after round 7, not after round 3"):
+    with pytest.raises(tb.TournamentError, match=r"^the file's ranks are those after round 7, not after round 3"):
         tb.check(early, after_round=3)
     said = replace(early, published=replace(early.published, after_round=4))
     assert tb.check(said, "BH, SB").agrees and tb.check(said, "BH, SB", after_round=4).agrees
-    with pytest.raises(tb.TournamentError, match="^the file's ranks are those after round 4, not after round 5"):
+    with pytest.raises(tb.TournamentError, match=r"^the file's ranks are those after round 4, not after round 5"):
         tb.check(said, after_round=5)
 
 
