@@ -280,7 +280,9 @@ def test_who_has_too_few_events_is_listed_by_total() -> None:
 
 def test_the_json_of_a_series_is_that_of_the_specification() -> None:
     halves = ranked(event("one", [A, B, C, D]), event("two", [B, A]), ties="share", best=1, min_events=2, name="Cup")
+    assert [(basis.after_round, basis.complete) for basis in halves.bases] == [(1, True), (1, True)]
     assert halves.to_dict() == {
+        "bases": [basis.to_dict() for basis in halves.bases],
         "series": "Cup",
         "events": ["gp1", "gp2"],
         "standings": [

@@ -14,7 +14,8 @@ import pytest
 SOURCE = Path(__file__).parents[2] / "src" / "tiebreaks"
 
 SAID = {"because", "conclusion", "in_short", "reason", "sentence", "summary", "title"}  # attributes that are a message
-SEVERAL = {"assumptions", "messages", "notes", "problems", "sentences", "warnings"}  # attributes that are several
+OF_BASIS = {"doubtful", "doubts", "meanwhile", "noted", "remarks"}
+SEVERAL = {*OF_BASIS, "messages", "notes", "problems", "sentences", "warnings"}  # attributes that are several
 GIVING = {"explanations", "findings", "reasons"}  # methods that return several
 LISTS = {"Collection", "Iterable", "Iterator", "Sequence", "list", "set", "tuple"}
 EDITING = {  # methods of a text that look into it or make another of it
@@ -86,6 +87,8 @@ class _Edits(ast.NodeVisitor):
             case ast.Name(id=name):
                 return name in self.lists
             case ast.Call(func=ast.Attribute(attr=method), args=[]) if method in GIVING:
+                return True
+            case ast.Attribute(attr="lines", value=ast.Attribute(attr="basis") | ast.Name(id="basis")):
                 return True
             case ast.Attribute(attr=attribute):
                 return attribute in SEVERAL
