@@ -143,14 +143,15 @@ def test_a_schema_refuses_what_is_no_such_answer() -> None:
     validator = Draft202012Validator(schema("standings"))
     basis = good["basis"]
     assert validator.is_valid(good) and not validator.is_valid({**good, "warnings": ["text"]})
-    for wrong in (
+    wrongs: list[dict[str, Any]] = [
         {"after_round": "9"},
         {"pending": "win"},
         {"by": None},
         {"live": 1},
         {"sources": {"by": "guessed"}},
         {"lots": []},
-    ):
+    ]
+    for wrong in wrongs:
         assert not validator.is_valid({**good, "basis": {**basis, **wrong}}), wrong
     for missing in basis:
         assert not validator.is_valid({**good, "basis": {key: value for key, value in basis.items() if key != missing}}), (

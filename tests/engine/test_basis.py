@@ -105,7 +105,7 @@ def test_a_basis_is_a_value_that_ranks_again() -> None:
 def test_every_answer_carries_the_same_basis() -> None:
     ranked = tb.standings(OPEN, "BH, SB", edition="2024-08")
     basis = ranked.basis
-    answers: dict[str, Basis] = {
+    answers: dict[str, Basis | None] = {
         "explain": tb.explain(ranked, 1, "BH").basis,
         "overview": tb.explain(ranked, 1).basis,
         "why": tb.why(ranked, 1, 2).basis,

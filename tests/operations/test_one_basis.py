@@ -53,7 +53,7 @@ def make(name: str) -> tb.Tournament:
         order = [row.id for row in tb.standings(event, by="PTS").rows if row.points == 5.5]
         assert {first, second} <= {*order}
         return replace(
-            event, tie_breaks=("HAND", "DE", "BH"), orders=[tb.HandOrder(order, "by the arbiter")], published=tb.Published()
+            event, tie_breaks=("HAND", "DE", "BH"), orders=(tb.HandOrder(order, "by the arbiter"),), published=tb.Published()
         )
     return event
 
@@ -64,7 +64,7 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
         written = tmp_path / f"{request.param}.json"
         tb.write(make(request.param), written)
         return written
-    found = CORPUS / request.param
+    found: Path = CORPUS / request.param
     if not found.exists():
         pytest.skip("no corpus here")
     return found

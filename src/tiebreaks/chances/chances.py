@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -34,7 +34,6 @@ from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
 from tiebreaks.engine.basis import By, resolve
-from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.options import LawOptions, unpack_law
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import rank_event
@@ -129,7 +128,7 @@ def chances(
 def over_rounds(
     event: Tournament,
     *,
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     edition: str | Edition | None = None,
     house_rules: Mapping[str, Any] | None = None,
     category: str | None = None,

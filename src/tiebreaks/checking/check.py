@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from math import inf
@@ -49,7 +49,7 @@ IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
 @takes_list
 def check(
     event: Tournament,
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     *,
     edition: str | Edition | None = None,
     after_round: int | None = None,

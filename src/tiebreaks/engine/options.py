@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec, TypedDict, TypeVar
 
-from tiebreaks.engine.basis import HouseRules
-from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.basis import By, HouseRules
 from tiebreaks.law.editions import Edition
 
 Given = ParamSpec("Given")
@@ -17,7 +16,7 @@ Answered = TypeVar("Answered")
 class LawOptions(TypedDict, total=False):
     """By which list and law, and after which round: of every call that ranks an event. See `standings`."""
 
-    by: str | Iterable[str | TieBreak] | None
+    by: By
     edition: str | Edition | None
     after_round: int | None
     house_rules: HouseRules | None
