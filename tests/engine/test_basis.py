@@ -118,7 +118,7 @@ def test_every_answer_carries_the_same_basis() -> None:
         "prizes": tb.prizes(ranked, tb.read_prize_rules({"prizes": [{"name": "Main", "amounts": [100, 50]}]})).basis,
     }
     for name, found in answers.items():
-        assert found == basis, name
+        assert found is not None and found == basis, name
         assert {**found.sources, "after_round": ""} == {**basis.sources, "after_round": ""}, name
         assert found.lines == basis.lines, name
 
