@@ -34,6 +34,7 @@ CALLS: Mapping[str, Mapping[str, Any]] = {
     "in_category": {"standings": STANDINGS, "category": "women"},
     "needs": {"event": LIVE, "who": 3},
     "parse_tie_break": {"text": "BH"},
+    "published_list": {"event": OPEN},
     "prizes": {"standings": STANDINGS, "rules": {"prizes": [{"name": "Main", "amounts": [1]}]}},
     "read": {"source": OPEN.to_games},
     "read_prize_rules": {"source": {}},

@@ -804,3 +804,11 @@ def test_one_place_that_does_not_fit_is_one_place() -> None:
 )
 def test_a_whole_column_is_compared_exactly(printed: list[Fraction | None], same: bool) -> None:
     assert _are_the_same(printed, Value(np.array([1, 6]), 2)) is same
+
+
+def test_ranks_in_the_order_of_the_numbers_are_ranks_where_others_are_computed(tmp_path: Path) -> None:
+    """Two players, of whom the second has won: the file has them in the order of their numbers all the same."""
+    lost = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "0-1")]], tie_breaks="PTS")
+    tb.write(replace(lost, published=tb.Published({1: 1, 2: 2}, {1: 0, 2: 1})), tmp_path / "two.trf")
+    found = tb.check(tb.read(tmp_path / "two.trf"))
+    assert (found.agrees, found.verdict, [one.id for one in found.differences]) == (False, "not ranked", [2, 1])

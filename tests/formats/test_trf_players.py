@@ -18,7 +18,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import fields, kernel, players, read
 from tiebreaks.formats.trf.codes import BLANK
 from tiebreaks.formats.trf.fields import NO_POINTS
-from tiebreaks.formats.trf.players import Players, only_repeat, read_players
+from tiebreaks.formats.trf.players import Players, read_players
 from tiebreaks.messages import as_message
 
 FIRST = SAMPLE.splitlines()[5]  # of player 1
@@ -287,16 +287,3 @@ def test_players_are_copied_and_pickled() -> None:
     deep = deepcopy(found)
     deep.entry(0).put(1, 3, "b", "0")
     assert found.entry(0).key(1) == "w 1" and deep.entry(0).key(1) == "b 0" and deep.entry(0).opponent(1) == 3
-
-
-@pytest.mark.parametrize(
-    ("ranks", "points", "expected"),
-    [
-        ({1: 1, 2: 2, 3: 3}, {1: 10, 2: 20, 3: 0}, True), ({1: 1, 2: 2, 3: 3}, {1: 20, 2: 10, 3: 0}, False), ({}, {}, False),
-        ({1: 2, 2: 1, 3: 3}, {1: 10, 2: 20, 3: 0}, False), ({2: 2, 1: 1}, {2: 20, 1: 10}, True), ({2: 2, 1: 1}, {2: 10, 1: 20}, False),
-    ],
-)  # fmt: skip
-def test_ranks_only_repeat_the_numbers_if_the_points_rise_along_them(
-    ranks: dict[int, int], points: dict[int, int], expected: bool
-) -> None:
-    assert only_repeat(ranks, points) is expected

@@ -16,7 +16,7 @@ from tiebreaks.formats.trf.extras import read_absent, read_byes, read_virtual_po
 from tiebreaks.formats.trf.fields import NO_POINTS
 from tiebreaks.formats.trf.header import Opened, settle_rounds, settle_system
 from tiebreaks.formats.trf.lines import TrfSheet
-from tiebreaks.formats.trf.players import PlayerEntry, Players, only_repeat
+from tiebreaks.formats.trf.players import PlayerEntry, Players
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.scoring import describe_scoring
 from tiebreaks.formats.unpaired import Cell, Decisions
@@ -57,13 +57,11 @@ def read_individual(opened: Opened, rounds: Rounds, trust: Trust, unpaired: Unpa
 
 
 def _make_published(players: Players, scores: Mapping[int, int]) -> Published:
-    """What a file has published: the ranks, if they do not only repeat the starting ranks, and the points.
+    """What a file has published: ranks and points; ranks that repeat the starting numbers are ranks, too.
 
     `scores` are points (tenths) that the rounds give where the declared ones are others, such as those with the next bye.
     """
     ranks, points = players.declared_ranks(), players.declared_points()
-    if only_repeat(ranks, points):
-        ranks = {}
     exact = {id: as_points(scores.get(id, total)) for id, total in points.items()}
     return Published({id: rank for id, rank in ranks.items() if rank}, exact)
 

@@ -6,7 +6,7 @@ Where there is no kernel everything is marked. Both give the same columns, warni
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import eq, gt, itemgetter, lt
+from operator import gt, itemgetter, lt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -330,11 +330,6 @@ def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence
         return False
     follow = _count_rises(numbers, ratings) >= 2 * (_count_rises(ranks, ratings) + 1)
     return follow and MOST_RISES * _count_rises(ranks, points) > len(points) - 1
-
-
-def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
-    """Whether the ranks only repeat the starting numbers: the points are not sorted by them."""
-    return all(map(eq, ranks, ranks.values())) and _rises([*points], [*points.values()])
 
 
 def _rises(order: Sequence[int], values: Sequence[int]) -> bool:
