@@ -23,7 +23,7 @@ from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
-from tiebreaks.messages import EMPTY, Forms, Items, Message, Option, Remedy, as_fact, as_message, enclose, without_code
+from tiebreaks.messages import EMPTY, Clause, Forms, Items, Message, Option, Remedy, as_fact, as_message, enclose, without_code
 from tiebreaks.model.about import LeftOut
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
@@ -42,16 +42,15 @@ COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
     "live": "during round {after_round} of {announced}",
     "before": "before round {next}",
 }
+SAY_FIRST_DAY = Clause("starts", Message("; {first_day} says when it began", first_day=Option("starts", to_give=True)))
 TYPED_IN = Message("values that somebody typed in by hand cannot be computed", article="5")
 UNDEFINED = Forms(
     "the file's list has one more tie-break that C.07 does not define ({program} {entries})",
     "the file's list has {count} more tie-breaks that C.07 does not define ({program} {entries})",
 )
 UNDEFINED_BUT = Forms(
-    "the file's list has one more tie-break that C.07 does not define ({program} {entries}); to rank as that program did: {by} "
-    "{rules}",
-    "the file's list has {count} more tie-breaks that C.07 does not define ({program} {entries}); to rank as that program did: "
-    "{by} {rules}",
+    "the file's list has one more tie-break that C.07 does not define ({program} {entries}){as_program}",
+    "the file's list has {count} more tie-breaks that C.07 does not define ({program} {entries}){as_program}",
 )
 NOBODY_RATED = Message("nobody has a rating here; give the list of players with their ratings as well", article="10")
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
@@ -457,14 +456,14 @@ def _choose_edition(event: Tournament, edition: str | Edition | None, doubtful: 
     if event.starts is None and (updated := event.reading.updated) is not None:
         law = edition_on(updated)
         latest = (
-            "the event has no first day; edition {edition}, in force when the list was last updated on {day}, is assumed; give "
-            "{first_day}"
+            "the event has no first day; edition {edition}, in force when the list was last updated on {day}, is "
+            "assumed{say_it}"
         )
-        doubtful.append(Message(latest, edition=law.id, day=updated, first_day=Option("starts", to_give=True)))
+        doubtful.append(Message(latest, edition=law.id, day=updated, say_it=SAY_FIRST_DAY))
         return law, "assumed"
     if event.starts is None:
-        unknown = "the event has no first day; edition {edition}, the current one, is assumed; give {first_day}"
-        doubtful.append(Message(unknown, edition=CURRENT.id, first_day=Option("starts", to_give=True)))
+        unknown = "the event has no first day; edition {edition}, the current one, is assumed{say_it}"
+        doubtful.append(Message(unknown, edition=CURRENT.id, say_it=SAY_FIRST_DAY))
         return CURRENT, "assumed"
     law = edition_on(event.starts)
     if event.starts < VIRTUAL_OPPONENT_2009.since:
@@ -534,7 +533,8 @@ def _say_left_out(left_out: LeftOut) -> Message:
         return Message(UNDEFINED.of(count), program=program, entries=entries, count=count)
     by, rules = Remedy("by", ", ".join(left_out.by)), Remedy("house_rules", left_out.named_set)
     sentence, remedies = UNDEFINED_BUT.of(count), (by, rules)
-    return Message(sentence, program=program, entries=entries, count=count, by=by, rules=rules, remedies=remedies)
+    way = Clause("house_rules", Message("; to rank as that program did: {by} {rules}", by=by, rules=rules))
+    return Message(sentence, program=program, entries=entries, count=count, as_program=way, remedies=remedies)
 
 
 def _check_entries(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:

@@ -25,9 +25,14 @@ def view_ruling(check: Check, event: Tournament) -> dict[str, Any]:
     dated = check.basis.sources["edition"] != "assumed"
     in_force = check.edition == (edition_on(event.starts) if event.starts else CURRENT).id
     facts: dict[str, Any] = {} if in_force else {"edition": check.edition}
-    said = Message(RULINGS[check.agrees, in_force], **facts) if dated or check.agrees else check.headline
+    said = Message(RULINGS[check.agrees, in_force], **facts) if dated else check.headline
     table = Table(_COLUMNS, tuple(_rows(check)))
-    return {"words": page_text(said), "in_force": in_force, "table": view_document(Document("", (table,)))["parts"]}
+    return {
+        "words": page_text(said),
+        "in_force": in_force,
+        "undated": not dated,
+        "table": view_document(Document("", (table,)))["parts"],
+    }
 
 
 _COLUMNS = (

@@ -114,7 +114,7 @@ PAGE: Mapping[str, str] = {
     "bye_pairing": "Pairing-allocated bye",
     "encoding": "Encoding of the file",
     "encoding_": "Detected",
-    "first_day": "When was it played? First day",
+    "first_day": "When was it played?",
     "list": "Tie-break list",
     "by_help": "Type codes with commas between, such as DE, BH/C1, SB; the points come first by themselves.",
     "use": "Use",
@@ -436,4 +436,6 @@ def _button(remedy: Remedy) -> str:
 
 
 SERVICE_FACE = FIELDS
-PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=FIELDS.lacks | {"strict", "house_rules"})
+PAGE_FACE = Face(
+    _control, _button, offer="{sentence}; or choose {remedies}", lacks=FIELDS.lacks | {"strict", "house_rules", "starts"}
+)

@@ -59,13 +59,13 @@ function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const agrees = data.agrees && ofTable;
   const kind = agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
-  const words = told ? say(kind, { name: (state.table ?? state.file).name, by: data.basis.by.join(", "), round: data.basis.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  const words = ruling.undated && !data.agrees ? "" : told ? say(kind, { name: (state.table ?? state.file).name, by: data.basis.by.join(", "), round: data.basis.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
   if (ofTable && (sure || (!data.agrees && !guessed))) find("check").classList.add(sure ? "good" : "bad");
   if (agrees && !ruling.in_force) find("check").classList.add("old");
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : agrees ? "?" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
-  const first = ofTable && told && !guessed ? [element("strong", {}, ruling.words), " "] : [];
+  const first = (ofTable && told && !guessed) || (ruling.undated && !data.agrees) ? [element("strong", {}, ruling.words), " "] : [];
   const sentences = [...why.map((reason) => element("p", {}, reason)), ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") })];
   const details = [
     ...(first.length || !data.agrees ? [] : [element("p", { class: "ruling" }, element("strong", {}, ruling.words))]),

@@ -76,9 +76,10 @@ function drawBar(data, event) {
 // What makes the table doubtful stands above it, with what would help: the way to rank as the program did, the first day.
 function drawDoubts({ document: report, event, data }) {
   const ways = event.ways.map(([words, settings]) => element("button", { type: "button", class: "small words", onclick: () => change(settings) }, words));
-  find("doubts").replaceChildren(...report.lead.map((line) => element("p", {}, line)), ...ways);
-  show(find("doubts"), report.lead.length > 0);
-  show(find("dated"), !data.tournament.starts || Boolean(state.settings.starts));
+  find("doubted").replaceChildren(...report.lead.map((line) => element("p", {}, line)), ...ways);
+  const undated = !data.tournament.starts || Boolean(state.settings.starts);
+  show(find("doubts"), report.lead.length > 0 || undated);
+  show(find("dated"), undated);
   find("starts").value = state.settings.starts;
 }
 

@@ -19,7 +19,7 @@ export function rankingOptions({ standings, settings }) {
 
 function build(shown) {
   const { document, missing } = shown.standings;
-  return buildSections(document, 3, { caption: say("standings"), missing, ...rankingOptions(shown) });
+  return buildSections({ ...document, lead: [] }, 3, { caption: say("standings"), missing, ...rankingOptions(shown) });
 }
 
 function complete(shown) {
