@@ -285,8 +285,8 @@ BATCH = Operation(
             required=True,
         ),
         BY.but(
-            words='The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in each file, else, with {infer}, the '
-            "one that its ranks show, else that of its system. `{default_list}` takes that of its system.",
+            words='The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in each file, else the one that its '
+            "ranks show with certainty, else that of its system. `{default_list}` takes that of its system.",
         ),
         IN_EDITION,
         AFTER,
