@@ -271,7 +271,7 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, tmp_path / "certain.json")
     expect(codes).to_have_text(["PTS", "BH", "SB"])
-    expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 7, by the list that the ranks show")
+    expect(wide.locator("#basis")).to_have_text("C.07 edition 2026-03; the list that the published ranks show")
     expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with event.trf: 64 ranks")
     wide.locator("#edit").click()
     wide.locator("#reset").click()
