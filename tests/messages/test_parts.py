@@ -116,6 +116,11 @@ def test_a_face_leaves_out_the_clause_of_an_option_that_it_lacks() -> None:
     assert message == "it failed; with jobs=1 it works" and message.in_words(COMMAND) == "it failed; with --jobs 1 it works"
     assert message.in_words(lacking) == "it failed" and message.to_dict(lacking)["facts"] == {"advice": None}
     assert message.to_dict(COMMAND)["facts"]["advice"]["text"] == "; with --jobs 1 it works"
+    given = Message("it failed{advice}", advice=clause, remedies=(Remedy("jobs", 1),))
+    assert given == message and given.in_words(lacking) == "it failed"  # what stands in a clause is not offered once more
+    way = Clause("jobs", Message("; with {one} {other}", one=Remedy("jobs", 1), other=Remedy("live", True)))
+    both = Message("it failed{advice}", advice=way, remedies=(Remedy("jobs", 1), Remedy("live", True)))
+    assert both.in_words(lacking) == "it failed"  # nor is half of what helps only as a whole
 
 
 REFUSED = [

@@ -54,7 +54,16 @@ def forget_pages(monkeypatch: pytest.MonkeyPatch) -> object:
 
 def wait_until(page: Page, condition: str) -> None:
     """Until an asynchronous function of the page says yes; `wait_for_function` takes its promise for that."""
-    page.evaluate(f"(async () => {{ while (!(await ({condition})())) await new Promise((done) => setTimeout(done, 100)); }})()")
+    page.evaluate(
+        f"""async (most) => {{
+          const condition = {condition}, end = Date.now() + most;
+          while (!(await condition())) {{
+            if (Date.now() > end) throw new Error(`never true: ${{condition}}`);
+            await new Promise((done) => setTimeout(done, 100));
+          }}
+        }}""",
+        LOADING,
+    )
 
 
 def publish(folder: Path, since: int) -> None:

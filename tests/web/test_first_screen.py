@@ -164,7 +164,7 @@ def test_a_row_that_lots_decide_is_marked_at_its_rank(wide: Page, tmp_path: Path
     standings = tb.standings(event, lots="Lindhavn")
     assert names(wide) == [row.name for row in standings]
     expect(wide.locator("#view tbody tr").nth(1).locator("td.decides")).to_have_text("2 decided by lot")
-    expect(wide.locator("#basis")).to_contain_text("lots Lindhavn")
+    expect(wide.locator("#basis")).to_contain_text("lots by seed 'Lindhavn'")
     expect_address(wide, "lots=Lindhavn")
     for index in range(2):
         wide.locator("#view input[data-id]").nth(index).check()
@@ -211,12 +211,12 @@ def test_house_rules_are_chosen_in_plain_words_with_their_article(wide: Page) ->
     rules = {"own_unplayed_round": "none"}
     amended = tb.standings(tb.read(OPEN), house_rules=rules)
     assert names(wide) == [row.name for row in amended]
-    expect(wide.locator("#basis")).to_have_text("C.07 2026-03 with house rules, after round 9")
+    expect(wide.locator("#basis")).to_have_text("C.07 edition 2026-03, amended: own_unplayed_round=none (16.4)")
     expect_address(wide, "house_rule=own_unplayed_round%3Dnone")
     assert faults(wide) == []
     wide.get_by_role("button", name="As in the edition").click()
     settled(wide)
-    expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 9")
+    expect(wide.locator("#basis")).to_have_text("C.07 edition 2026-03")
     expect_address(wide, without="house_rule")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ from tiebreaks.law import EDITIONS
 from tiebreaks.text import format_value
 
 pytestmark = IN_BROWSER
+TYPED_IN = Path(__file__).parents[3] / "shared" / "corpus" / "foreign" / "swiss-manager" / "2023_elllobregat_a_753347.TUNX"
 
 
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
@@ -271,7 +273,7 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, tmp_path / "certain.json")
     expect(codes).to_have_text(["PTS", "BH", "SB"])
-    expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 7, by the list that the ranks show")
+    expect(wide.locator("#basis")).to_have_text("C.07 edition 2026-03; the list that the published ranks show")
     expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with event.trf: 64 ranks")
     wide.locator("#edit").click()
     wide.locator("#reset").click()
@@ -283,14 +285,62 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
     expect(wide.locator("#reset")).to_have_text("Default list")
 
 
+def test_an_event_without_a_date_is_asked_for_it_above_its_table(wide: Page, tmp_path: Path) -> None:
+    """Ranks that were right in 2010 are neither right nor wrong until somebody says when they were made."""
+    undated = replace(tb.read(OPEN), starts=None)
+    of_2009 = tb.standings(undated, edition="2009")
+    tb.write(replace(undated, published=tb.Published(ranks=dict(of_2009.ranks))), tmp_path / "event.json")
+    opened(wide, tmp_path / "event.json")
+    doubts, verdict = wide.locator("#doubts"), wide.locator("#verdict")
+    expect(doubts).to_contain_text("the event has no first day; edition 2026-03, the current one, is assumed.")
+    above, table = doubts.bounding_box(), wide.locator("#view table").first.bounding_box()
+    assert above and table and above["y"] + above["height"] <= table["y"]
+    expect(verdict).to_contain_text("≠The file has no date. Right by the rules in force from January 2009 to June 2023")
+    expect(wide.locator("#check")).not_to_have_class(re.compile("good|bad"))
+    assert faults(wide) == []
+    first_day, use = wide.get_by_label("When was it played?"), doubts.get_by_role("button", name="Use")
+    first_day.fill("2010-05-01")
+    use.click()
+    expect(verdict).to_contain_text("✓Right by the rules in force. Agrees with event.trf: 41 ranks")
+    expect(wide.locator("#check")).to_have_class(re.compile("good"))
+    expect(wide.locator("#basis")).to_have_text("C.07 edition 2009")
+    assert names(wide) == [row.name for row in of_2009]
+    expect(wide.locator("#doubted")).to_be_empty()
+    expect(first_day).to_have_value("2010-05-01")
+    first_day.fill("")
+    use.click()
+    expect(wide.locator("#basis")).to_have_text("C.07 edition 2026-03")
+    expect(doubts).to_contain_text("the event has no first day")
+
+
+@pytest.mark.skipif(not TYPED_IN.exists(), reason=f"no corpus at {TYPED_IN.parent}")
+def test_a_list_that_c07_does_not_define_is_a_doubt_with_a_button_to_rank_as_the_program_did(wide: Page) -> None:
+    give(wide, TYPED_IN, TYPED_IN.name)
+    expect(wide.locator("#title")).to_be_focused()
+    settled(wide)
+    codes, said = wide.locator("#list-shown .code"), wide.locator("#doubted p")
+    expect(codes).to_have_text(["PTS", "DE"])
+    expect(said).to_have_text(
+        [
+            "Swiss-Manager 5 dropped (Article 5): values that somebody typed in by hand cannot be computed.",
+            "Note: the file's list has 3 more tie-breaks that C.07 does not define (Swiss-Manager 37, 37, 52).",
+        ]
+    )
+    assert faults(wide) == []
+    wide.get_by_role("button", name="Rank as Swiss-Manager did").click()
+    settled(wide)
+    expect(codes).to_have_text(["PTS", "BH/C1", "BH", "SB", "DE"])
+    rules = {"named_set": "swiss-manager-2009"}
+    assert names(wide) == [row.name for row in tb.standings(tb.read(TYPED_IN), by="BH/C1, BH, SB, DE", house_rules=rules)]
+    expect(wide.locator("#doubts")).to_be_hidden()
+    expect_address(wide, "house_rule=swiss-manager-2009")
+
+
 def test_an_earlier_round_is_not_held_against_the_last(wide: Page) -> None:
     opened(wide)
     expect(wide.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with event.trf")
     wide.evaluate("location.hash = location.hash + '&after=5'")
-    expect(wide.locator("#verdict")).to_have_text("No published ranks to check")
-    expect(wide.locator("#check")).to_contain_text(
-        "Nothing was published after round 5: the ranks are those after round 9", ignore_case=True
-    )
+    expect(wide.locator("#verdict")).to_contain_text("the file's ranks are those after round 9, not after round 5")
     expect(wide.locator("#check")).not_to_have_class(re.compile("good|bad"))
 
 

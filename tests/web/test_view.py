@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import tiebreaks as tb
+from tests.checking.test_shown_list import CERTAIN
 from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM
 from tests.web.test_api import post
@@ -63,6 +64,12 @@ def test_the_page_has_a_button_where_a_check_names_a_command(client: TestClient)
     assert found["apply"]["by"] == "PTS, DE, WIN, KS"
     assert found["reasons"] and not any("tiebreaks standings" in line or "tb." in line for line in found["reasons"])
     assert any("202 PTS,DE,WIN,KS" in line for line in found["reasons"])  # no button writes that
+
+
+def test_a_check_by_the_list_that_the_ranks_show_is_about_the_table_beside_it(client: TestClient) -> None:
+    found = document(client, "check", tb.render(CERTAIN, "json").encode(), name="event.json")
+    assert found["data"]["basis"]["sources"]["by"] == "ranks"
+    assert found["data"]["agrees"] and found["of_table"] and found["apply"] is None
 
 
 def test_lots_are_those_of_the_table_in_a_working_and_in_a_written_file(client: TestClient) -> None:

@@ -203,7 +203,7 @@ def _compose(
 
 
 def _remedies_within(facts: Iterable[Fact]) -> Iterator[Remedy]:
-    """The remedies that stand in gaps, however deep."""
+    """The remedies that stand in gaps, however deep, also in a clause that a face leaves out: half of a way is none."""
     for fact in facts:
         match fact:
             case Remedy():
@@ -213,6 +213,8 @@ def _remedies_within(facts: Iterable[Fact]) -> Iterator[Remedy]:
                 yield from _remedies_within(fact.facts.values())
             case Items(items):
                 yield from _remedies_within(items)
+            case Clause(_, words):
+                yield from _remedies_within([words])
             case tuple() | list():
                 yield from _remedies_within(fact)
 

@@ -1,5 +1,5 @@
 // Keeps the settings in the address behind #, so that a link has them. Of a page without a server it may have the file, too.
-const NAMES = ["sample", "by", "edition", "house_rule", "lots", "play_off", "order", "value", "correction", "after", "view", "by_name", "group", "first", "second", "player"]; // not trust, encoding, unpaired, sheet and tournament: they are about one file
+const NAMES = ["sample", "by", "edition", "house_rule", "lots", "play_off", "order", "value", "correction", "after", "view", "by_name", "group", "first", "second", "player"]; // not trust, encoding, unpaired, sheet, tournament and starts: they are about one file
 
 let carried = new URLSearchParams(location.hash.slice(1)).get("file") ?? ""; // the packed file of a link, until another is opened
 let leaving = null; // a step that the browser is going back from: what is written before it has gone would go with it

@@ -52,7 +52,8 @@ function otherwise(data) {
 
 // A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
 function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
-  const guessed = data.basis.sources.by === "default"; // then a difference need not be a mistake
+  const guessed = data.basis.sources.by === "default";
+  const wrongly = !data.agrees && !guessed && !ruling.undated; // by a list or an edition that is assumed, a difference need not be a mistake
   const { ranks, points, values } = data.compared;
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
@@ -61,7 +62,7 @@ function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
   const words = ruling.undated && !data.agrees ? "" : told ? say(kind, { name: (state.table ?? state.file).name, by: data.basis.by.join(", "), round: data.basis.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
-  if (ofTable && (sure || (!data.agrees && !guessed))) find("check").classList.add(sure ? "good" : "bad");
+  if (ofTable && (sure || wrongly)) find("check").classList.add(sure ? "good" : "bad");
   if (agrees && !ruling.in_force) find("check").classList.add("old");
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : agrees ? "?" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
