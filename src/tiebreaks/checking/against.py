@@ -64,11 +64,11 @@ class RowMatching:
         missing = [row for row in strangers if not self._candidates(row)]
         if missing:
             sentence = "not in the file, so not compared: {names}"
-            self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].where))
+            self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].place))
         for row in strangers:
             if meant := tuple(self._who(id) for id in self._candidates(row)):
                 sentence = "{name} may be {meant}, so this row is not compared"
-                self.notes.append(Message(sentence, name=row.name, meant=Items(meant, "or"), where=row.where))
+                self.notes.append(Message(sentence, name=row.name, meant=Items(meant, "or"), where=row.place))
         return found
 
     def _by_number(self) -> dict[int, int] | None:
@@ -88,7 +88,7 @@ class RowMatching:
                                 other=self.members[known[row.position]].name)
                         for row in others
                     ]  # fmt: skip
-                    self.notes.append(Message(sentence, names=some_of(pairs), where=others[0].where))
+                    self.notes.append(Message(sentence, names=some_of(pairs), where=others[0].place))
                 return known
         return None
 
@@ -119,7 +119,7 @@ class RowMatching:
             found[row.position] = meant[row.position]
         if assumed:
             pairs = [Message("{name} is {who}", name=row.name, who=self._who(meant[row.position])) for row in assumed]
-            self.notes.append(Message("taken for the only similar name: {pairs}", pairs=some_of(pairs), where=assumed[0].where))
+            self.notes.append(Message("taken for the only similar name: {pairs}", pairs=some_of(pairs), where=assumed[0].place))
 
     def _who(self, id: int) -> str:
         return number_and_name(id, self.members[id].name)
@@ -136,7 +136,7 @@ class RowMatching:
         if repeated:
             who = [self._who(id) for id in repeated]
             first = next(row for row in self.table.rows if row.position == next(iter(repeated.values()))[0])
-            raise FormatError("{who}: more than one row of the table", who=some_of(who), where=first.where)
+            raise FormatError("{who}: more than one row of the table", who=some_of(who), where=first.place)
 
 
 def take_numbers_for_ranks(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:

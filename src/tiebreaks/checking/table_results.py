@@ -72,7 +72,7 @@ def compare_results(
         return ()
     if unknown:
         cells = [Message("{cell!r} (round {round} of {name})", cell=cell, round=at, name=row.name) for cell, at, row in unknown]
-        notes.append(Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].where))
+        notes.append(Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].place))
     return results.describe([claim for claim in claims if not results.is_same(claim)], table.where)
 
 
@@ -150,7 +150,7 @@ class _EventResults:
         facts: dict[str, Any] = {
             "round": claim.round,
             "who": claim.id,
-            "where": claim.row.where,
+            "where": claim.row.place,
             "table": claim.own,
             "file": own,
         }

@@ -294,7 +294,7 @@ def _read_rounds(table: HandMadeTable) -> Part:
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers), rounds=max(columns))
     for (row, number), cell in found.items():
         column = columns[number]
-        text, where = table.cell(row, column), table.where(row, column)
+        text, where = table.cell(row, column), table.at(row, column)
         if not cell.opponent:
             part.meetings.append(Meeting(number, keys[row], None, cell.result, where=where, cell=text))
             continue

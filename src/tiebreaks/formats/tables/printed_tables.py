@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.grid import Grid, GridCell
 from tiebreaks.formats.tables.headings import (
     HeaderRow,
     Heading,
@@ -37,7 +37,7 @@ from tiebreaks.formats.tables.text import (
     read_value,
     read_whole,
 )
-from tiebreaks.messages import Items, Message, Place, some_of
+from tiebreaks.messages import NOWHERE, Items, Message, Place, some_of
 from tiebreaks.text import format_value, shorten
 
 ROWS_SHOWN = 3  # of a table without a header
@@ -69,7 +69,12 @@ class PrintedRow(NamedTuple):
     """One for each column."""
     rounds: Mapping[int, str] = {}
     """Round -> the cell."""
-    where: Place = Place()
+    where: Place | GridCell = NOWHERE
+
+    @property
+    def place(self) -> Place:
+        """Where the table has it, for a message."""
+        return self.where if isinstance(self.where, Place) else self.where.place
 
 
 @dataclass(frozen=True)
@@ -259,7 +264,7 @@ class _PrintedReading:
                     read_value(self.cell(row, points)),
                     tuple(read_value(self.cell(row, column)) for column in columns),
                     {number: self.cell(row, column) for number, column in self.header.rounds.items()},
-                    self.grid.where(row, self.name or 0),
+                    GridCell(self.grid, row, self.name or 0),
                 )
             )
         return made

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from tiebreaks.formats.assembling.part import Key
-from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.grid import Grid, GridCell
 from tiebreaks.formats.grids.sheets import column_letters
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.headings import HeaderRow, HeadingKind
@@ -46,6 +46,10 @@ class HeadedTable:
     def where(self, row: int, column: int | None = None) -> Place:
         """The place of a cell, for a message."""
         return self.grid.where(row, column or 0)
+
+    def at(self, row: int, column: int | None = None) -> GridCell:
+        """Where a cell stands, for what is read from it."""
+        return GridCell(self.grid, row, column or 0)
 
 
 @dataclass(frozen=True)
