@@ -11,7 +11,7 @@ from typing import Any
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Items, Message, Place, some_of
+from tiebreaks.messages import Items, Message, Place, some_of, some_said
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
 STRANGERS = 0.1  # more than this share of a further crosstable: it is of another event
@@ -187,13 +187,15 @@ def _report_clashes(clashes: Sequence[tuple[Entrant, Member]], problems: Problem
     """Start numbers under which two lists have different people."""
     if not clashes:
         return
-    each = []
-    for entrant, member in clashes:
+
+    def say(clash: tuple[Entrant, Member]) -> Message:
+        entrant, member = clash
         facts: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "other": member.entrant.name}
         place = place_beside(member.where, entrant.place)
-        each.append(Message("{number} is {name} here and {other} at {place}", **facts, place=place))
+        return Message("{number} is {name} here and {other} at {place}", **facts, place=place)
+
     sentence = "start numbers of different players, {count} in all: {each}; are these files of one event?"
-    listed = replace(some_of(each), joined="semicolon")
+    listed = replace(some_said(clashes, say), joined="semicolon")
     problems.error(clashes[0][0].place, sentence, count=len(clashes), each=listed)
 
 

@@ -305,12 +305,15 @@ def _distinct(slots: Slots) -> list[Pair]:
 
 def _entries_of(pair: Pair, slots: Slots) -> list[Pair]:
     """What the sides of a pair have in its round already, each once."""
-    return _distinct({(pair.round, side): slots[pair.round, side] for side in pair.sides if (pair.round, side) in slots})
+    one = slots.get((pair.round, pair.white))
+    other = one if pair.black is None else slots.get((pair.round, pair.black))
+    return [each for each in (one, other if other is not one else None) if each is not None]
 
 
 def _enter(pair: Pair, slots: Slots) -> None:
     """Put a pair into the slots of its sides."""
-    slots.update({(pair.round, side): pair for side in pair.sides})
+    for side in pair.sides:
+        slots[pair.round, side] = pair
 
 
 def _turned(meeting: Meeting) -> Meeting:

@@ -37,7 +37,7 @@ from tiebreaks.formats.tables.text import (
     read_value,
     read_whole,
 )
-from tiebreaks.messages import NOWHERE, Items, Message, Place, some_of
+from tiebreaks.messages import NOWHERE, Items, Message, Place, some_said
 from tiebreaks.text import format_value, shorten
 
 ROWS_SHOWN = 3  # of a table without a header
@@ -274,13 +274,13 @@ class _PrintedReading:
         cells_of = ((row, at, self.cell(row, at)) for row in taken for at in columns)
         places = [(row, at) for row, at, cell in cells_of if cell not in NOTHING and read_number(cell) is None]
         if places:
-            cells = [
-                Message(
-                    "{cell!r} ({heading} of {name})", cell=self.cell(row, at), heading=self.labels[at], name=self._who(row)[0]
-                )
-                for row, at in places
-            ]
-            yield Message("no numbers, so not compared: {cells}", cells=some_of(cells), where=self.grid.where(*places[0]))
+            cells = some_said(places, self._say_cell)
+            yield Message("no numbers, so not compared: {cells}", cells=cells, where=self.grid.where(*places[0]))
+
+    def _say_cell(self, place: tuple[int, int]) -> Message:
+        row, at = place
+        sentence = "{cell!r} ({heading} of {name})"
+        return Message(sentence, cell=self.cell(row, at), heading=self.labels[at], name=self._who(row)[0])
 
     def _who(self, row: int) -> tuple[str, tuple[int, ...]]:
         """The name, and the numbers that may be the start number."""
