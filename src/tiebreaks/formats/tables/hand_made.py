@@ -266,6 +266,7 @@ def _read_results(table: HandMadeTable) -> Part:
         )
         table.refuse(table.header.row, table.column("team"), sentence)
     columns = table.header.rounds
+    table.check_size(columns.values())
     if all(heading.bare for at in columns.values() if (heading := table.header.headings[at]) is not None):
         cells = [cell for _, column, cell in _cells(table, columns) if cell not in ("*", "-")]
         if 2 * sum(map(names_an_opponent, cells)) < len(cells) or not cells:
@@ -326,9 +327,9 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
     if not style.sure:
         sentence = "no cell has a w for White; {white!r} was read as White and {black!r} as Black"
         table.warn(table.header.row, None, sentence, white=style.white, black=style.black)
-    scores = {score for _, _, text in texts if (score := other_score(text)) and style.parse(text) is None}
+    scores = {score for _, _, text in texts if style.parse(text) is None and (score := other_score(text))}
     if scores:
-        row, number, text = next(each for each in texts if other_score(each[2]) in scores and style.parse(each[2]) is None)
+        row, number, text = next(each for each in texts if style.parse(each[2]) is None and other_score(each[2]) in scores)
         sentence = (
             "{cell!r} in round {round} of {name}: a game gives 1, ½ or 0; are these board points of teams? "
             "Then read the board pairings or a TRF of the event"
