@@ -43,6 +43,7 @@ from tiebreaks.text import format_value, shorten
 ROWS_SHOWN = 3  # of a table without a header
 CELLS_SHOWN = 8
 LONGEST_SHOWN = 100  # characters
+MOST_COLUMNS = 40  # that may be tie-breaks: each is compared with every code under every law; programs print at most 20
 NOTHING = frozenset(("", "-", "\u2013", "\u2014", "--", "*"))  # in the place of a value
 MOST_DECIMALS = 10  # of a number in a data frame
 _RANK = re.compile(r"[=T]? ?(\d{1,6}) ?(?:[.=)]|st|nd|rd|th)?(?: ?- ?\d{1,6}\.?)?", re.IGNORECASE | re.ASCII)
@@ -178,6 +179,9 @@ class _PrintedReading:
         if points is None:
             points = next((at for at, column in columns.items() if column.code == "PTS"), None)
             columns.pop(-1 if points is None else points, None)
+        if len(columns) > MOST_COLUMNS:
+            sentence = "{found} columns of the table may be tie-breaks; up to {most} are compared: leave out the others"
+            raise FormatError(sentence, found=len(columns), most=MOST_COLUMNS, where=self.grid.where(self.header.row))
         after = next((number for line in outside if (number := read_after_round(line)) is not None), None)
         return PrintedTable(
             self.grid.file,

@@ -16,7 +16,7 @@ from tiebreaks.formats.tables.headings import HeaderRow, HeadingKind
 from tiebreaks.formats.tables.text import clean_cell, clean_name, read_value, read_whole
 from tiebreaks.messages import Message, Place
 
-MOST_RESULTS = 100_000  # cells of a crosstable; an open of 5,000 players and 11 rounds has 55,000
+MOST_RESULTS = 60_000  # cells of a crosstable; an open of 5,000 players and 11 rounds has 55,000
 
 
 @dataclass(frozen=True)
