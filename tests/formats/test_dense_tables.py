@@ -5,6 +5,7 @@ Steps are calls that Python counts: the same on every machine, under any load.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ import tiebreaks as tb
 from tests.formats.test_cost import counting, read_or_refuse
 from tests.formats.test_swiss_chess import form, pairings
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.collection import pause_collection
 from tiebreaks.formats.grids.grid import Grid, GridCell
 from tiebreaks.formats.tables import printed_tables, table
 from tiebreaks.messages import Message, message, some_said
@@ -161,3 +163,16 @@ def test_more_tie_breaks_than_any_table_has_are_refused(monkeypatch: pytest.Monk
     check(ranking(9, 4))
     with pytest.raises(FormatError, match="line 1, column 1: 5 columns of the table may be tie-breaks; up to 4 are compared"):
         tb.check(EVENT, against=ranking(9, 5))
+
+
+def test_garbage_collection_is_paused_and_goes_on_if_it_was_on() -> None:
+    was_on = gc.isenabled()
+    try:
+        for on in (True, False):
+            (gc.enable if on else gc.disable)()
+            with pytest.raises(FormatError), pause_collection():
+                assert not gc.isenabled()
+                raise FormatError("refused")
+            assert gc.isenabled() == on
+    finally:
+        (gc.enable if was_on else gc.disable)()
