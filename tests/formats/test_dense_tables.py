@@ -170,8 +170,10 @@ def test_garbage_collection_is_paused_and_goes_on_if_it_was_on() -> None:
     try:
         for on in (True, False):
             (gc.enable if on else gc.disable)()
-            with pytest.raises(FormatError), pause_collection():
+            with pause_collection():
                 assert not gc.isenabled()
+            assert gc.isenabled() == on
+            with pytest.raises(FormatError), pause_collection():
                 raise FormatError("refused")
             assert gc.isenabled() == on
     finally:
