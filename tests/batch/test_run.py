@@ -445,6 +445,7 @@ def test_a_file_is_known_again_under_another_spelling(tmp_path: Path) -> None:
         ),
         ("year.jsonl", '{"file"', '5\n{"file"', "not a table of an earlier run"),
         ("year.jsonl", '"exact": "8"', '"exact": 8', "not a table of an earlier run"),
+        ("year.jsonl", '{"file"', "[" * 100_000, "not a table of an earlier run: maximum recursion depth"),
     ],
 )
 def test_a_table_that_somebody_has_edited_is_refused(tmp_path: Path, name: str, before: str, after: str, said: str) -> None:

@@ -145,7 +145,7 @@ def test_in_a_starting_rank_crosstable_opponents_are_start_numbers() -> None:
     }  # fmt: skip
     assert part.ranks == {1: 1, 2: 2, 3: 3, 4: 4}
     assert part.points == {1: Fraction(3, 2), 2: 2, 3: 1, 4: 0}
-    assert part.meetings[0].where.path == "Sheet1!F5"
+    assert part.meetings[0].place.path == "Sheet1!F5"
     assert part.meetings[0].cell == "3w1"
 
 

@@ -82,7 +82,7 @@ def read_table(path: str) -> Generator[Row, None, None]:
     try:
         with open_source(path) as file:
             yield from reader(file)
-    except (OSError, ValueError, KeyError) as wrong:
+    except (OSError, ValueError, KeyError, RecursionError) as wrong:  # JSON nested too deep
         raise _error(path, "not a table of an earlier run: {reason}; give another output", reason_of(wrong)) from wrong
 
 

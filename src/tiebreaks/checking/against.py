@@ -23,7 +23,7 @@ from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.tables.sources import FRAME, Frame, open_table
 from tiebreaks.formats.tables.text import NameIndex, name_words
-from tiebreaks.messages import Forms, Items, Message, Option, Place, some_of
+from tiebreaks.messages import Forms, Items, Message, Option, Place, some_of, some_said
 from tiebreaks.model.about import Reading
 from tiebreaks.model.crosstable import span
 from tiebreaks.model.published import PrintedColumn
@@ -64,11 +64,11 @@ class RowMatching:
         missing = [row for row in strangers if not self._candidates(row)]
         if missing:
             sentence = "not in the file, so not compared: {names}"
-            self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].where))
+            self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].place))
         for row in strangers:
             if meant := tuple(self._who(id) for id in self._candidates(row)):
                 sentence = "{name} may be {meant}, so this row is not compared"
-                self.notes.append(Message(sentence, name=row.name, meant=Items(meant, "or"), where=row.where))
+                self.notes.append(Message(sentence, name=row.name, meant=Items(meant, "or"), where=row.place))
         return found
 
     def _by_number(self) -> dict[int, int] | None:
@@ -80,17 +80,19 @@ class RowMatching:
             agree = sum(row.position in known and self._agree(row.name, known[row.position]) for row in named)
             repeated = len(set(known.values())) < len(known)
             if not repeated and len(known) >= AGREEING * len(self.table.rows) and agree >= AGREEING * len(named):
-                others = [row for row in named if row.position in known and not self._agree(row.name, known[row.position])]
+                both = [(row, known[row.position]) for row in named if row.position in known]
+                others = [(row, id) for row, id in both if not self._agree(row.name, id)]
                 if others:
                     sentence = "found by start number, though the names differ: {names}"
-                    pairs = [
-                        Message("{number} {name} (in the file {other})", number=known[row.position], name=row.name,
-                                other=self.members[known[row.position]].name)
-                        for row in others
-                    ]  # fmt: skip
-                    self.notes.append(Message(sentence, names=some_of(pairs), where=others[0].where))
+                    names = some_said(others, self._say_names)
+                    self.notes.append(Message(sentence, names=names, where=others[0][0].place))
                 return known
         return None
+
+    def _say_names(self, each: tuple[PrintedRow, int]) -> Message:
+        row, id = each
+        other = self.members[id].name
+        return Message("{number} {name} (in the file {other})", number=id, name=row.name, other=other)
 
     def _agree(self, name: str, id: int) -> bool:
         """Whether a name may be that of a participant."""
@@ -118,8 +120,10 @@ class RowMatching:
         for row in assumed:
             found[row.position] = meant[row.position]
         if assumed:
-            pairs = [Message("{name} is {who}", name=row.name, who=self._who(meant[row.position])) for row in assumed]
-            self.notes.append(Message("taken for the only similar name: {pairs}", pairs=some_of(pairs), where=assumed[0].where))
+            pairs = some_said(
+                assumed, lambda row: Message("{name} is {who}", name=row.name, who=self._who(meant[row.position]))
+            )
+            self.notes.append(Message("taken for the only similar name: {pairs}", pairs=pairs, where=assumed[0].place))
 
     def _who(self, id: int) -> str:
         return number_and_name(id, self.members[id].name)
@@ -134,9 +138,8 @@ class RowMatching:
             rows.setdefault(id, []).append(position)
         repeated = {id: positions for id, positions in rows.items() if len(positions) > 1}
         if repeated:
-            who = [self._who(id) for id in repeated]
             first = next(row for row in self.table.rows if row.position == next(iter(repeated.values()))[0])
-            raise FormatError("{who}: more than one row of the table", who=some_of(who), where=first.where)
+            raise FormatError("{who}: more than one row of the table", who=some_said([*repeated], self._who), where=first.place)
 
 
 def take_numbers_for_ranks(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.formats.tables.cells import ResultCell, find_style, parse_matrix_cell
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
-from tiebreaks.messages import Forms, Message, Place, some_of
+from tiebreaks.messages import Forms, Message, Place, some_said
 from tiebreaks.model.rounds import Result
 from tiebreaks.model.tournament import Tournament
 
@@ -71,9 +71,14 @@ def compare_results(
         notes.append(Message(sentence, where=table.where))
         return ()
     if unknown:
-        cells = [Message("{cell!r} (round {round} of {name})", cell=cell, round=at, name=row.name) for cell, at, row in unknown]
-        notes.append(Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].where))
+        cells = some_said(unknown, _say_unknown)
+        notes.append(Message("no results, so not compared: {cells}", cells=cells, where=unknown[0][2].place))
     return results.describe([claim for claim in claims if not results.is_same(claim)], table.where)
+
+
+def _say_unknown(unknown: tuple[str, int, PrintedRow]) -> Message:
+    cell, number, row = unknown
+    return Message("{cell!r} (round {round} of {name})", cell=cell, round=number, name=row.name)
 
 
 def _read_rounds(
@@ -138,11 +143,12 @@ class _EventResults:
     def describe(self, claims: Sequence[Claim], where: Place) -> tuple[Message, ...]:
         """Each difference in a sentence, a game once."""
         games = {(claim.round, frozenset((claim.id, claim.opponent))): claim for claim in reversed(claims)}
-        said = [self._describe(claim) for claim in sorted(games.values(), key=lambda claim: claim[:2])]
-        more = len(said) - SHOWN_RESULTS
+        ordered = sorted(games.values(), key=lambda claim: claim[:2])
+        said = [self._describe(claim) for claim in ordered[:SHOWN_RESULTS]]
+        more = len(ordered) - SHOWN_RESULTS
         if more > 0:
             sentence = Forms("1 more result of the table differs", "{count} more results of the table differ")
-            said[SHOWN_RESULTS:] = [Message(sentence.of(more), count=more, where=where)]
+            said.append(Message(sentence.of(more), count=more, where=where))
         return tuple(said)
 
     def _describe(self, claim: Claim) -> Message:
@@ -150,7 +156,7 @@ class _EventResults:
         facts: dict[str, Any] = {
             "round": claim.round,
             "who": claim.id,
-            "where": claim.row.where,
+            "where": claim.row.place,
             "table": claim.own,
             "file": own,
         }

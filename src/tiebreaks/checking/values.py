@@ -322,8 +322,8 @@ class _Judge:
         nearest: list[ColumnRow] | None = None
         place = self._printed_places(column.before)
         for name, computed in self._conventions(entry, place):
-            rows = [ColumnRow(id, value, computed[self.row_of[id]]) for id, value in values.items()]
-            rows = [row for row in rows if row.published != row.computed]
+            found = ((id, value, computed[self.row_of[id]]) for id, value in values.items())
+            rows = [ColumnRow(id, value, one) for id, value, one in found if value != one]
             if not rows:
                 return self._verdict(column, entry=entry, note=EMPTY if name == "score" else Message(COLUMNS[name]))
             nearest = rows if nearest is None or len(rows) < len(nearest) else nearest

@@ -14,6 +14,7 @@ from tiebreaks.formats.assembling.event_part import part_of
 from tiebreaks.formats.assembling.part import MADE_DATE, Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
+from tiebreaks.formats.collection import pause_collection
 from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import KnownFile, find_kind
 from tiebreaks.formats.grids.grid import Grid
@@ -53,6 +54,7 @@ class ReadOptions:
     tournament: int | None = None
 
 
+@pause_collection()
 def read_event(files: Sequence[File], options: ReadOptions, read_tournament: ReadTournament) -> Tournament:
     """The tournament that one file of another program or several files of one event describe.
 

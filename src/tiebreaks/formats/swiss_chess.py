@@ -97,7 +97,7 @@ def _read_row(
     number = table.number_of(row, table.column("round number"))
     text = table.cell(row, table.column("result"))
     name = clean_name(table.cell(row, table.column("name")))
-    where, key = table.where(row, table.column("result")), entrant.key
+    where, key = table.at(row, table.column("result")), entrant.key
     if not number:
         total = read_value(text.partition("-")[0])
         if total is not None:
@@ -106,13 +106,13 @@ def _read_row(
     result, other = read_result(text), find(name)
     if result is None:
         sentence = "round {round} of {name}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
-        errors.append(Message(sentence, round=number, name=entrant.name, cell=text, where=where))
+        errors.append(Message(sentence, round=number, name=entrant.name, cell=text, where=where.place))
     elif not name or recognize_bye(name) is not None:
         given = {"+-": "1", "1-0": "1", "½-½": "½", "*": "*"}.get(result, "0")
         part.meetings.append(Meeting(number, key, None, given, where=where, cell=f"{name} {text}"))
     elif other is None:
         sentence = "round {round} of {name}: {opponent} is not among the players, or several begin so"
-        errors.append(Message(sentence, round=number, name=entrant.name, opponent=name, where=where))
+        errors.append(Message(sentence, round=number, name=entrant.name, opponent=name, where=where.place))
     else:
         labels = table.grid.rows[table.header.row]
         letter = table.cell(row, labels.index(_COLOURS) if _COLOURS in labels else None)

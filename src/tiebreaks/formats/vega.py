@@ -11,7 +11,7 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart, meet
 from tiebreaks.formats.dates import make_date
-from tiebreaks.formats.grids.grid import Grid, GridPiece
+from tiebreaks.formats.grids.grid import Grid, GridCell, GridPiece
 from tiebreaks.formats.grids.pages import decode_page, read_page
 from tiebreaks.formats.lists.table import ListTable, find_table, name_order, read_columns
 from tiebreaks.formats.problems import Errors, Problems
@@ -110,13 +110,13 @@ def _read_entrant(table: ListTable, row: int, position: int) -> Entrant:
     federation = table.cell(row, table.column("federation"))
     title = titles[0] if titles and titles[0] != "-" else ""
     federation = federation if _FEDERATION.fullmatch(federation) else ""
-    return Entrant(position, clean_name(name), number, rating or None, title, federation, where=table.where(row))
+    return Entrant(position, clean_name(name), number, rating or None, title, federation, where=table.at(row))
 
 
 def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, errors: Errors) -> Iterator[Meeting]:
     """A round: its result and the opponent, whose class is the colour. An empty cell is an absence."""
     pieces = table.grid.pieces.get((row, column), ())
-    text, where = table.cell(row, column), table.where(row, column)
+    text, where = table.cell(row, column), table.at(row, column)
     if not text:
         return
     result = next((piece.text for piece in pieces if "res" in piece.classes), "")
@@ -125,17 +125,17 @@ def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, e
     other = read_whole(opponent)
     if given is None or not colour or (other is None and opponent.casefold() != "bye"):
         sentence = "round {round}: expected a result and an opponent, found {cell!r}"
-        errors.append(Message(sentence, round=number, cell=text, where=where))
+        errors.append(Message(sentence, round=number, cell=text, where=where.place))
     elif other is None:
         yield Meeting(number, key, None, given, where=where, cell=text)
     elif colour == "cf" and given == "½":
         sentence = "round {round}: {cell!r}: a game without colours is a forfeit, which is 1 or 0"
-        errors.append(Message(sentence, round=number, cell=text, where=where))
+        errors.append(Message(sentence, round=number, cell=text, where=where.place))
     else:
         yield _meet(number, key, other, given, _COLOURS[colour], where, text)
 
 
-def _meet(number: int, key: Key, other: int, own: str, white: bool | None, where: Place, cell: str) -> Meeting:
+def _meet(number: int, key: Key, other: int, own: str, white: bool | None, where: Place | GridCell, cell: str) -> Meeting:
     """A game; without colours it is a forfeit, in which the lower number stands first, whichever of the two cells is read."""
     if white is not None:
         return meet(number, key, other, own, white=white, where=where, cell=cell)

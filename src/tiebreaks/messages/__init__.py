@@ -27,6 +27,7 @@ from tiebreaks.messages.making import (
     paragraph,
     refusal,
     some_of,
+    some_said,
     without_code,
 )  # fmt: skip
 from tiebreaks.messages.message import EMPTY, MOST_ITEMS, NOWHERE, Message, Place, Severity, gaps_of, phrase, words_for
@@ -35,5 +36,5 @@ __all__ = [
     "EMPTY", "JOINERS", "MOST_ITEMS", "NOWHERE", "PYTHON", "Clause", "Face", "Fact", "Figures", "Forms", "Given", "Items",
     "Message", "Option", "Ordinal", "Place", "Remedy", "Rounded", "Severity", "as_fact", "as_message",
     "distinct_decimals", "enclose", "gaps_of", "in_context", "join_sentences", "labels", "log_warnings", "paragraph",
-    "phrase", "refusal", "some_of", "without_code", "words_for",
+    "phrase", "refusal", "some_of", "some_said", "without_code", "words_for",
 ]  # fmt: skip

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tiebreaks.messages.facts import Fact, Items
 from tiebreaks.messages.message import Message, gaps_of
 
 _Key = TypeVar("_Key")
+_Thing = TypeVar("_Thing")
 SOME = 4  # items of a list that a sentence names
 
 
 def some_of(items: Sequence[Fact]) -> Items:
     """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
-    if len(items) <= SOME + 1:
-        return Items(tuple(items))
-    return Items((*items[:SOME], Message("{count} more", count=len(items) - SOME)))
+    return some_said(items, lambda item: item)
+
+
+def some_said(things: Sequence[_Thing], say: Callable[[_Thing], Fact]) -> Items:
+    """The same of things that are put into words, which is done for those that are named."""
+    if len(things) <= SOME + 1:
+        return Items(tuple(map(say, things)))
+    return Items((*map(say, things[:SOME]), Message("{count} more", count=len(things) - SOME)))
 
 
 def enclose(sentence: str, /, **facts: Any) -> Message:

@@ -27,7 +27,7 @@ from tiebreaks.formats.assembling.rounds import (
 )
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Forms, Message, some_of
+from tiebreaks.messages import Forms, Message, some_said
 from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Round
@@ -165,7 +165,9 @@ def _say_unequal(evidence: EventEvidence) -> None:
     unequal = [pair for pair in evidence.games() if pair.result in ("½-0", "0-½")]
     if unequal:
         sentence = "games that gave ½ to one side and 0 to the other, {count} in all ({places}): read as an arbiter's decision"
-        places = some_of([Message("{name} in round {round}", name=evidence.book.name(p.white), round=p.round) for p in unequal])
+        places = some_said(
+            unequal, lambda pair: Message("{name} in round {round}", name=evidence.book.name(pair.white), round=pair.round)
+        )
         evidence.note(unequal[0].where, sentence, "warning", count=len(unequal), places=places)
 
 

@@ -10,7 +10,7 @@ from tiebreaks.formats.assembling.pairing_up import Book, Pair
 from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Message, Place, Remedy, Severity, some_of
+from tiebreaks.messages import Message, Place, Remedy, Severity, some_said
 from tiebreaks.model.tournament import Tournament
 
 
@@ -76,7 +76,7 @@ class EventEvidence:
         return all(pair.colours or pair.result in ("+-", "-+", "--") for pair in self.games())
 
     def note_byes(self, pairs: Sequence[Pair], sentence: str, *others: str, severity: Severity = "note") -> None:
-        places = some_of([self.cell_of(pair) for pair in pairs])
+        places = some_said(pairs, self.cell_of)
         remedies = [Remedy("unpaired", other) for other in others]
         place = pairs[0].where if pairs[0].meetings else place_of(self.main)
         self.note(place, sentence, severity, count=len(pairs), places=places, remedies=remedies)

@@ -11,7 +11,7 @@ from typing import Any
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Items, Message, Place, some_of
+from tiebreaks.messages import Items, Message, Place, some_of, some_said
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
 STRANGERS = 0.1  # more than this share of a further crosstable: it is of another event
@@ -47,7 +47,7 @@ class Member:
 
     @property
     def where(self) -> Place:
-        return self.entries[0][1].where
+        return self.entries[0][1].place
 
 
 @dataclass
@@ -107,7 +107,7 @@ def _refuse_repeated_keys(entrants: Iterable[Entrant], problems: Problems) -> No
         if other is not entrant:
             sentence = "{key} stands for {name}, and at {other} for {first}; every participant has a number or name of its own"
             facts = {"key": entrant.key, "name": entrant.name, "first": other.name}
-            problems.error(entrant.where, sentence, **facts, other=place_beside(other.where, entrant.where))
+            problems.error(entrant.place, sentence, **facts, other=place_beside(other.place, entrant.place))
 
 
 def place_beside(place: Place, beside: Place) -> str:
@@ -142,9 +142,9 @@ def _match(
             strangers.append(entrant)
         elif found >= 0 and found in taken:
             sentence = "{name} and {other} at {place} are both {meant} of {file}"
-            facts = {"name": entrant.name, "other": taken[found].name, "place": place_beside(taken[found].where, entrant.where)}
+            facts = {"name": entrant.name, "other": taken[found].name, "place": place_beside(taken[found].place, entrant.place)}
             meant = members.of_event[found]
-            problems.error(entrant.where, sentence, **facts, meant=meant.entrant.name, file=meant.where.file)
+            problems.error(entrant.place, sentence, **facts, meant=meant.entrant.name, file=meant.where.file)
         elif found >= 0:
             taken[found] = entrant
             members.add(number, entrant, found)
@@ -171,8 +171,8 @@ def _find(
             sentence = "{name}: {file} has this {what} more than once, at {places}; give lists with start numbers or FIDE ids"
             others = [members.of_event[position] for position in found]
             what = Message({"fide": "FIDE id", "number": "start number"}.get(str(kind), "name"))
-            places = some_of([place_beside(other.where, entrant.where) for other in others])
-            problems.error(entrant.where, sentence, name=entrant.name, file=others[0].where.file, what=what, places=places)
+            places = some_of([place_beside(other.where, entrant.place) for other in others])
+            problems.error(entrant.place, sentence, name=entrant.name, file=others[0].where.file, what=what, places=places)
             return -1
         if len(found) == 1:
             member = members.of_event[found[0]]
@@ -187,14 +187,16 @@ def _report_clashes(clashes: Sequence[tuple[Entrant, Member]], problems: Problem
     """Start numbers under which two lists have different people."""
     if not clashes:
         return
-    each = []
-    for entrant, member in clashes:
+
+    def say(clash: tuple[Entrant, Member]) -> Message:
+        entrant, member = clash
         facts: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "other": member.entrant.name}
-        place = place_beside(member.where, entrant.where)
-        each.append(Message("{number} is {name} here and {other} at {place}", **facts, place=place))
+        place = place_beside(member.where, entrant.place)
+        return Message("{number} is {name} here and {other} at {place}", **facts, place=place)
+
     sentence = "start numbers of different players, {count} in all: {each}; are these files of one event?"
-    listed = replace(some_of(each), joined="semicolon")
-    problems.error(clashes[0][0].where, sentence, count=len(clashes), each=listed)
+    listed = replace(some_said(clashes, say), joined="semicolon")
+    problems.error(clashes[0][0].place, sentence, count=len(clashes), each=listed)
 
 
 def _may_be_one_name(one: str, other: str) -> bool:
@@ -251,11 +253,11 @@ def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant]
     count = len(part.entrants or part.teams)
     if part.kind == "crosstable" and len(strangers) > count * STRANGERS and len(members.of_event) != CUT:
         sentence = "is this another event? {found} of its {count} names are in {file}; not found: {names}"
-        problems.error(strangers[0].where, sentence, found=count - len(strangers), count=count, file=first, names=names)
+        problems.error(strangers[0].place, sentence, found=count - len(strangers), count=count, file=first, names=names)
         return
     if part.kind != "pairings":
         sentence = "{count} of this list are not in {file}, by number or by name: {names}; they are left out"
-        problems.warn(strangers[0].where, sentence, count=len(strangers), file=first, names=names)
+        problems.warn(strangers[0].place, sentence, count=len(strangers), file=first, names=names)
         return
     sentence = "{names}: not in {file}, by number or by name; are these files of one event?"
     if len(members.of_event) == CUT:
@@ -263,7 +265,7 @@ def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant]
             "{names}: not in {file}, by number or by name; chess-results cuts a list at {rows} rows, "
             "and it has as many: export the complete list"
         )
-    problems.error(strangers[0].where, sentence, names=names, file=first, rows=CUT)
+    problems.error(strangers[0].place, sentence, names=names, file=first, rows=CUT)
 
 
 def name_all(members: Iterable[Member]) -> Items:

@@ -75,7 +75,7 @@ class Pair:
 
     @property
     def where(self) -> Place:
-        return self.meetings[0].where
+        return self.meetings[0].place
 
     def half_of(self, who: int) -> str:
         """What it is for one of its sides: 1, ½, 0, + or -; of a bye its points or kind."""
@@ -166,7 +166,7 @@ class Book:
             return None
         if white == black:
             sentence = "round {round}: {name} is paired with itself ({cell}); correct the opponent"
-            self.problems.error(meeting.where, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
+            self.problems.error(meeting.place, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
             return None
         teams = None
         if meeting.teams is not None:
@@ -184,7 +184,7 @@ class Book:
             black is None and teams is None and meeting.result not in ("1", "½", "0", PENDING, *BYES)
         ):
             sentence = "round {round}: {name}: expected a result, found {cell}"
-            self.problems.error(meeting.where, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
+            self.problems.error(meeting.place, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
             return None
         return Pair(
             meeting.round, white, black, halves, [meeting], meeting.colours, meeting.rated, meeting.board, teams, order,
@@ -201,7 +201,7 @@ class Book:
                     "round {round}: {cell}: {key} is not in the list; chess-results cuts a list at {rows} rows, "
                     "and it has as many: export the complete list"
                 )
-            self.problems.error(meeting.where, sentence, round=meeting.round, cell=_quote(meeting), key=key, rows=rows)
+            self.problems.error(meeting.place, sentence, round=meeting.round, cell=_quote(meeting), key=key, rows=rows)
         return found
 
     def _put_together(self, one: Pair, other: Pair) -> None:
@@ -305,12 +305,15 @@ def _distinct(slots: Slots) -> list[Pair]:
 
 def _entries_of(pair: Pair, slots: Slots) -> list[Pair]:
     """What the sides of a pair have in its round already, each once."""
-    return _distinct({(pair.round, side): slots[pair.round, side] for side in pair.sides if (pair.round, side) in slots})
+    one = slots.get((pair.round, pair.white))
+    other = one if pair.black is None else slots.get((pair.round, pair.black))
+    return [each for each in (one, other if other is not one else None) if each is not None]
 
 
 def _enter(pair: Pair, slots: Slots) -> None:
     """Put a pair into the slots of its sides."""
-    slots.update({(pair.round, side): pair for side in pair.sides})
+    for side in pair.sides:
+        slots[pair.round, side] = pair
 
 
 def _turned(meeting: Meeting) -> Meeting:

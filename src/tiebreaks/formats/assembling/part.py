@@ -13,6 +13,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
+from tiebreaks.formats.grids.grid import GridCell
 from tiebreaks.messages import NOWHERE, Message, Place
 from tiebreaks.model.about import LeftOut
 from tiebreaks.model.decisions import GameKind
@@ -44,7 +45,12 @@ class Entrant:
     """The key of the team, in a team event."""
     board: int = 0
     """The board in the team; 0: the list does not say."""
-    where: Place = NOWHERE
+    where: Place | GridCell = NOWHERE
+
+    @property
+    def place(self) -> Place:
+        """Where the list has it, for a message."""
+        return self.where if isinstance(self.where, Place) else self.where.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +72,16 @@ class Meeting:
     teams: tuple[Key, Key | None] | None = None
     """In a team event: the keys of the two teams in the order of the match. A bye of a team has its key and None, and the same
     key as `white`."""
-    where: Place = NOWHERE
+    where: Place | GridCell = NOWHERE
     cell: str = ""
     """As the list prints it; messages quote it."""
     rated: bool = True
     """False: as in `Game`."""
+
+    @property
+    def place(self) -> Place:
+        """Where the list has it, for a message."""
+        return self.where if isinstance(self.where, Place) else self.where.place
 
 
 def one_side(own: str, *, white: bool) -> str:
@@ -83,7 +94,7 @@ def one_side(own: str, *, white: bool) -> str:
 
 
 def meet(
-    round: int, key: Key, opponent: Key, own: str, *, white: bool, colours: bool = True, where: Place, cell: str
+    round: int, key: Key, opponent: Key, own: str, *, white: bool, colours: bool = True, where: Place | GridCell, cell: str
 ) -> Meeting:
     """A game as the cell of one of its players has it."""
     pair = (key, opponent) if white else (opponent, key)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
-from tiebreaks.messages import Message, Remedy, some_of
+from tiebreaks.messages import Message, Remedy, some_said
 from tiebreaks.model.rounds import BYES, ByeKind
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
 
@@ -102,10 +102,13 @@ def _say_different_points(
     kinds: Mapping[int, ByeKind | None],
 ) -> None:
     """Printed points that do not follow: a warning for a few, which may be penalties; else an error."""
-    results = {who: sum_results(evidence, who, rounds, USUAL_SCORING, kinds, number) for who in wrong}
-    sentence = "{name}: printed {printed}, the results give {found}"
-    rows = some_of([Message(sentence, name=evidence.book.name(who), printed=points[who], found=results[who]) for who in wrong])
-    rows = replace(rows, joined="semicolon")
+
+    def say(who: int) -> Message:
+        found = sum_results(evidence, who, rounds, USUAL_SCORING, kinds, number)
+        sentence = "{name}: printed {printed}, the results give {found}"
+        return Message(sentence, name=evidence.book.name(who), printed=points[who], found=found)
+
+    rows = replace(some_said(wrong, say), joined="semicolon")
     facts: dict[str, Any] = {"count": len(wrong), "all": len(points), "rows": rows}
     place = evidence.members.of_event[wrong[0]].where
     if Fraction(len(wrong), len(points)) <= MOST_DIFFERENT or evidence.trust == "results":

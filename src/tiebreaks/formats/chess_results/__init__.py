@@ -112,6 +112,7 @@ def _read_team_list(table: ListTable, details: Details) -> Part | None:
         return read_composition(table, details, lines)
     if table.column("name") is not None or table.column("team") is None:
         return None
+    table.check_size(table.rounds.values())
     if table.rounds or table.header.columns("tie-break", "points", "games", "rank"):
         return read_team_ranking(table, details)
     return read_team_starting_list(table, details)
@@ -127,6 +128,7 @@ def _read_individual_list(table: ListTable, details: Details) -> Part:
         if table.header.columns("tie-break", "points"):
             return read_ranking(table, details)
         return read_starting_list(table, details)
+    table.check_size(table.rounds.values())
     cells = [table.cell(row, column) for row in table.rows for column in table.rounds.values()]
     filled = [cell for cell in cells if cell]
     if filled and all(cell == "*" or plain(cell) == "0f" or recognize_bye(cell) == "bye" for cell in filled):

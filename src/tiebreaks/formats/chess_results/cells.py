@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
-from tiebreaks.formats.tables.cells import plain
+from tiebreaks.formats.tables.cells import SHARED, plain
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_value
 
@@ -40,6 +41,7 @@ class TeamCell:
     points: Fraction | None
 
 
+@lru_cache(maxsize=SHARED)
 def read_round_cell(cell: str) -> RoundCell | None:
     """A cell of a crosstable; None if it follows no grammar. Of `-0` Excel keeps the number 0: both are no points."""
     text = plain(cell)
@@ -51,6 +53,7 @@ def read_round_cell(cell: str) -> RoundCell | None:
     return RoundCell(None, "", "1" if kind == "bye" else "0") if kind in ("bye", "not paired") else None
 
 
+@lru_cache(maxsize=SHARED)
 def read_team_cell(cell: str) -> TeamCell | None:
     """A cell of a crosstable of teams, such as `182w1½`; None if it is none."""
     match = _TEAM_CELL.fullmatch(plain(cell))

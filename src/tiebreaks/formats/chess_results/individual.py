@@ -41,7 +41,7 @@ def read_crosstable(table: ListTable, details: Details) -> Part:
     white, black, certain = find_white(cell.letter for *_, cell in cells if cell.letter)
     part.warnings += _check_colours(table, cells, white, black, certain)
     for row, column, number, key, cell in cells:
-        text, where = table.cell(row, column), table.where(row, column)
+        text, where = table.cell(row, column), table.at(row, column)
         if cell.opponent is None:
             part.meetings.append(Meeting(number, key, None, cell.result, where=where, cell=text))
             continue
@@ -98,14 +98,14 @@ def _read_matrix_cells(table: ListTable, part: Part, keys: Sequence[Key]) -> lis
     cells: list[PlacedCell] = []
     errors = Errors()
     for (at, row), (opposite, column) in product(enumerate(table.rows), enumerate(columns)):
-        shown, where = table.cell(row, column), table.where(row, column)
+        shown, where = table.cell(row, column), table.at(row, column)
         text = plain(shown)
         if at == opposite and text.strip("*x-"):
-            errors.append(Message("expected * where the matrix meets itself, found {cell!r}", cell=shown, where=where))
+            errors.append(Message("expected * where the matrix meets itself, found {cell!r}", cell=shown, where=where.place))
         elif at != opposite and text not in ("", "*") and not _MATRIX.fullmatch(text):
             sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
             names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
-            errors.append(Message(sentence, **names, cell=shown, where=where))
+            errors.append(Message(sentence, **names, cell=shown, where=where.place))
         elif at != opposite:
             first, second = sorted((at, opposite))
             for cycle, result in enumerate(re.findall(r"[1½0+-]", text)):
@@ -129,7 +129,7 @@ def read_not_paired(table: ListTable, details: Details) -> Part:
             text = table.cell(row, column)
             given = "1" if recognize_bye(text) == "bye" else "*" if text == "*" else ""
             if given:
-                meetings.append(Meeting(round, entrant.key, None, given, where=table.where(row, column), cell=text))
+                meetings.append(Meeting(round, entrant.key, None, given, where=table.at(row, column), cell=text))
     part = Part("pairings", table.grid.file, entrants, meetings=meetings, rounds=len(table.rounds))
     return details.fill(part)
 

@@ -16,7 +16,7 @@ from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PartK
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_team_cell
 from tiebreaks.formats.chess_results.details import read_date
 from tiebreaks.formats.chess_results.individual import check_is_square
-from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.grid import Grid, GridCell
 from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
 from tiebreaks.formats.lists.players import put_in_team, rank_rows
 from tiebreaks.formats.lists.table import ListTable, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
@@ -140,7 +140,7 @@ class _TeamBoards:
         name = clean_name(row[column])
         number = next((whole for cell in row[begin:column] if (whole := read_whole(cell))), 0)
         key: Key = number or name
-        self.teams.setdefault(key, Entrant(key, name, number, where=self.grid.where(at, column)))
+        self.teams.setdefault(key, Entrant(key, name, number, where=GridCell(self.grid, at, column)))
         return key
 
     def read_board(self, at: int, number: int, board: int, match: MatchColumns) -> None:
@@ -149,9 +149,9 @@ class _TeamBoards:
         left, middle, right, score = match
         sides = [self._player(at, row, left, 1, self.pair[0]), self._player(at, row, right, middle + 1, self.pair[1])]
         text = row[score] if score < len(row) else ""
-        result, where = read_result(text), self.grid.where(at, score)
+        result, where = read_result(text), GridCell(self.grid, at, score)
         if result is None:
-            self.errors.append(no_result_error(number, text, where))
+            self.errors.append(no_result_error(number, text, where.place))
             return
         self._add_points(result)
         white = self._colour(at, left, right)
@@ -182,14 +182,14 @@ class _TeamBoards:
         if known is not None and known.team != team:
             if number:
                 sentence = "{name} plays for {team} here and for {other} at {place}"
-                place = known.where.path
+                place = known.place.path
                 names: dict[str, Any] = {"team": self.teams[team].name, "other": self.teams[known.team or team].name}
                 self.errors.append(Message(sentence, name=name, **names, place=place, where=self.grid.where(at, column)))
                 return key
             key = f"{name} ({self.teams[team].name})"
         rating = read_whole(row[column + 1]) if column + 1 < len(row) else None
         title = next((cell for cell in row[begin:column] if cell), "")
-        entrant = Entrant(key, name, number, rating or None, title, team=team, where=self.grid.where(at, column))
+        entrant = Entrant(key, name, number, rating or None, title, team=team, where=GridCell(self.grid, at, column))
         self.players.setdefault(key, entrant)
         return key
 
@@ -260,7 +260,7 @@ def read_composition(table: ListTable, details: Details, lines: Mapping[str, Tea
         line = lines[section]
         team: Key = line.name
         if team not in teams:
-            teams[team] = Entrant(team, line.name, where=table.where(row))
+            teams[team] = Entrant(team, line.name, where=table.at(row))
             ranks[team] = line.rank
             for name, value in line.printed.items():
                 printed.setdefault(name, {})[team] = value
@@ -343,7 +343,7 @@ def _start(kind: PartKind, table: ListTable, details: Details, *, by_rank: bool)
     ranked = rank_rows(table, by_rank=by_rank)
     name = table.column("team") if table.column("team") is not None else table.column("name")
     teams = [
-        Entrant(key, clean_name(table.cell(row, name)), number, where=table.where(row, name))
+        Entrant(key, clean_name(table.cell(row, name)), number, where=table.at(row, name))
         for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
     ]
     return details.fill(Part(kind, table.grid.file, [], teams, ranks=ranked.ranks))
@@ -373,7 +373,7 @@ def _check_team_crosstable(table: ListTable, part: Part) -> None:
     """Both teams of a match must name each other, with different colours on board 1."""
     cells: dict[tuple[int, Key], tuple[TeamCell, int, int]] = {}
     errors = Errors()
-    unknown: list[tuple[str, Place]] = []
+    unknown: list[tuple[str, GridCell]] = []
     for team, row in zip(part.teams, table.rows, strict=True):
         for number, column in table.rounds.items():
             text = table.cell(row, column)
@@ -381,7 +381,7 @@ def _check_team_crosstable(table: ListTable, part: Part) -> None:
             if cell is not None:
                 cells[number, team.key] = (cell, row, column)
             elif text and recognize_bye(text) is None and read_number(text) is None:
-                unknown.append((text, table.where(row, column)))
+                unknown.append((text, table.at(row, column)))
     white, _, certain = find_white(cell.letter for cell, _, _ in cells.values())
     names = {team.key: team.name for team in part.teams}
     for (number, key), (cell, row, column) in cells.items():
@@ -399,7 +399,9 @@ def _check_team_crosstable(table: ListTable, part: Part) -> None:
     errors.raise_if_any()
     if unknown:
         sentence = "{word!r} stands in the place of an opponent {count} {count:time|times}: read as no opponent"
-        part.warnings.append(Message(sentence, word=unknown[0][0], count=len(unknown), where=unknown[0][1], severity="warning"))
+        part.warnings.append(
+            Message(sentence, word=unknown[0][0], count=len(unknown), where=unknown[0][1].place, severity="warning")
+        )
 
 
 # --- team pairings -----------------------------------------------------------------------------------------------------------
@@ -433,12 +435,12 @@ def read_team_pairings(table: ListTable, details: Details, columns: tuple[int, i
             given = [at for at in numbers if at > 0 and ((at < column) if side == 0 else at > columns[0])]
             own = table.number_of(row, given[0]) if given else None
             key: Key = own or name
-            teams.setdefault(key, Entrant(key, name, own or 0, where=table.where(row, column)))
+            teams.setdefault(key, Entrant(key, name, own or 0, where=table.at(row, column)))
             pair.append(key)
         first, second = pair
         if first is not None and second is None:
             word = table.cell(row, columns[1])
-            meetings.append(Meeting(number, first, None, "1", teams=(first, None), where=table.where(row), cell=word))
+            meetings.append(Meeting(number, first, None, "1", teams=(first, None), where=table.at(row), cell=word))
             points = read_value(table.cell(row, result))
             given_points = points if points is not None else given_points
     part = Part("pairings", table.grid.file, [], [*teams.values()], meetings, bye_game_points=given_points)

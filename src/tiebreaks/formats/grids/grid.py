@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tiebreaks.messages import Message, Place
 
@@ -49,3 +50,16 @@ class Grid:
     def where(self, row: int, column: int = 0) -> Place:
         """The place of a cell, for a message."""
         return Place(self.file, path=self.spot(row, column))
+
+
+class GridCell(NamedTuple):
+    """Where a cell stands. Its words are made when a message needs them: of all the cells of a table few have a problem."""
+
+    grid: Grid
+    row: int
+    column: int
+
+    @property
+    def place(self) -> Place:
+        """The same for a message."""
+        return self.grid.where(self.row, self.column)

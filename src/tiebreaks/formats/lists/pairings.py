@@ -115,7 +115,7 @@ class _PairingsReader:
     def read_row(self, row: int, number: int) -> None:
         """Read a row as a game or a bye of a round."""
         table = self.table
-        where = table.where(row, self.result)
+        where = table.at(row, self.result)
         if not number:
             raise no_round_error(table.where(table.header.row))
         white, black = (self._read_player(row, side) for side in self.sides)
@@ -129,7 +129,7 @@ class _PairingsReader:
         cell = text if black is not None else f"{word} {text}".strip()
         result = read_result(text) if black is not None else self._read_given(text, word)
         if result is None:
-            self.errors.append(no_result_error(number, text, where))
+            self.errors.append(no_result_error(number, text, where.place))
         else:
             self.meetings.append(Meeting(number, white, black, result, board=board, where=where, cell=cell))
 

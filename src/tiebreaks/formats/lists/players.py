@@ -42,7 +42,7 @@ def read_starting_list(table: ListTable, details: Details) -> Part:
         entrant = read_entrant(table, row, number or position + 1, number=number)
         team = table.cell(row, table.column("team"))
         if team:
-            teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
+            teams.setdefault(team, Entrant(team, team, where=table.at(row, table.column("team"))))
             entrant = put_in_team(table, row, entrant, team)
         entrants.append(entrant)
     part = Part("starting list", table.grid.file, entrants, [*teams.values()], warnings=warn_of_left_out(table))

@@ -215,7 +215,7 @@ def read_entrant(table: ListTable, row: int, key: Key, *, number: int = 0) -> En
         table.cell(row, column("birth")),
         SEXES.get(table.cell(row, column("sex")).casefold(), ""),  # chess-results marks women only
         table.cell(row, column("club")),
-        where=table.where(row, name),
+        where=table.at(row, name),
     )
 
 

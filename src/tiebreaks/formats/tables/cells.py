@@ -124,13 +124,13 @@ def find_style(cells: Iterable[str]) -> Style:
     """
     letters: Counter[str] = Counter()
     american = black_first = False
-    for text in cells:
+    for text, times in Counter(cells).items():
         cell = clean_cell(text)
         american = american or _ONLY_AMERICAN.fullmatch(cell) is not None
         black_first = black_first or (cell[:1] in ("B", "S", "Z") and cell[1:].strip().isdecimal())
         match = _WITH_LETTER.fullmatch(cell)
         if match:
-            letters[(match[1] or match[2]).casefold()] += 1
+            letters[(match[1] or match[2]).casefold()] += times
     if american and not black_first:
         return Style(american=True)
     others = [letter for letter, _ in letters.most_common() if letter != "w"]

@@ -39,7 +39,7 @@ def read_entrants(table: HandMadeTable, keys: Mapping[int, Key], numbers: Mappin
                 birth=clean_cell(table.cell(row, table.column("birth"))),
                 sex=SEXES.get(clean_cell(table.cell(row, table.column("sex"))).casefold()[:1], ""),
                 club=clean_cell(table.cell(row, table.column("club"))),
-                where=table.where(row),
+                where=table.at(row),
             )
         )
     return entrants

@@ -41,7 +41,7 @@ def read_games(table: HandMadeTable) -> Part:
                 key = read_whole(cell) if numbered else clean_name(cell)
             if key is not None and key not in entrants:
                 called = ("", key) if isinstance(key, int) else (key, 0)
-                entrants[key] = Entrant(key, *called, where=table.where(row, column))
+                entrants[key] = Entrant(key, *called, where=table.at(row, column))
             keys.append(key)
         _add(part, table, row, number, *keys)
     part.entrants = [*entrants.values()]
@@ -77,7 +77,7 @@ def _number_in(text: str) -> int:
 def _add(part: Part, table: HandMadeTable, row: int, number: int, white: Key | None, black: Key | None) -> None:
     column = table.column("result")
     text = table.cell(row, column)
-    where = table.where(row, column)
+    where = table.at(row, column)
     board = table.number_of(row, table.column("board")) or 0
     facts: dict[str, Any] = {"board": max(board, 0), "where": where, "cell": text}
     who = white if white is not None else black

@@ -266,6 +266,7 @@ def _read_results(table: HandMadeTable) -> Part:
         )
         table.refuse(table.header.row, table.column("team"), sentence)
     columns = table.header.rounds
+    table.check_size(columns.values())
     if all(heading.bare for at in columns.values() if (heading := table.header.headings[at]) is not None):
         cells = [cell for _, column, cell in _cells(table, columns) if cell not in ("*", "-")]
         if 2 * sum(map(names_an_opponent, cells)) < len(cells) or not cells:
@@ -294,7 +295,7 @@ def _read_rounds(table: HandMadeTable) -> Part:
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers), rounds=max(columns))
     for (row, number), cell in found.items():
         column = columns[number]
-        text, where = table.cell(row, column), table.where(row, column)
+        text, where = table.cell(row, column), table.at(row, column)
         if not cell.opponent:
             part.meetings.append(Meeting(number, keys[row], None, cell.result, where=where, cell=text))
             continue
@@ -326,14 +327,15 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
     if not style.sure:
         sentence = "no cell has a w for White; {white!r} was read as White and {black!r} as Black"
         table.warn(table.header.row, None, sentence, white=style.white, black=style.black)
-    scores = {score for _, _, text in texts if (score := other_score(text)) and style.parse(text) is None}
+    parsed = {text: style.parse(text) for text in dict.fromkeys(text for _, _, text in texts)}
+    scores = {text: score for text, cell in parsed.items() if cell is None and (score := other_score(text))}
     if scores:
-        row, number, text = next(each for each in texts if other_score(each[2]) in scores and style.parse(each[2]) is None)
+        row, number, text = next(each for each in texts if each[2] in scores)
         sentence = (
             "{cell!r} in round {round} of {name}: a game gives 1, ½ or 0; are these board points of teams? "
             "Then read the board pairings or a TRF of the event"
         )
-        if scores <= _DRAUGHTS:
+        if _DRAUGHTS.issuperset(scores.values()):
             sentence = (
                 "{cell!r} in round {round} of {name}: 2 for a win, 1 for a draw and 0 for a loss are not read; write 1, ½ "
                 "and 0 in the cells. The column of points may stay: it says that the scoring is 2-1-0"
@@ -341,7 +343,7 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
         table.refuse(row, columns[number], sentence, cell=text, round=number, name=table.name_of(row))
     found: dict[tuple[int, int], ResultCell] = {}
     for row, number, text in texts:
-        cell = style.parse(text)
+        cell = parsed[text]
         if cell is not None:
             found[row, number] = cell
             continue

@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from tiebreaks.cached import cached_property
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, name_words, read_number, read_whole
 from tiebreaks.messages import Forms
@@ -65,7 +66,7 @@ class Heading:
     """A round column whose header is only a number: a round, or an opponent in the matrix of a round robin."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HeaderRow:
     """The row that names the columns of a table."""
 
@@ -80,7 +81,13 @@ class HeaderRow:
 
     def column(self, *kinds: HeadingKind) -> int | None:
         """The first column of the first of these kinds that the table has; None: it has none of them."""
-        return next((column for kind in kinds for column in self.columns(kind)), None)
+        return next((self._first[kind] for kind in kinds if kind in self._first), None)
+
+    @cached_property
+    def _first(self) -> Mapping[HeadingKind, int]:
+        """Kind -> its first column: every row asks for several."""
+        columns = [*enumerate(self.headings)][::-1]
+        return {heading.kind: column for column, heading in columns if heading is not None}
 
     @property
     def rounds(self) -> dict[int, int]:
@@ -362,6 +369,7 @@ def read_legend(lines: Iterable[str]) -> dict[int, str]:
     return names
 
 
+@lru_cache(maxsize=ROWS_SEARCHED * COLUMNS_SEARCHED)
 def recognize_bye(cell: str) -> ByeKind | None:
     """What a word in the place of an opponent means: a bye, not paired, or by forfeit; None if it is not known."""
     return _BYE_OF.get(fold_word(cell)) if len(cell) <= LONGEST_HEADING else None

@@ -41,7 +41,7 @@ def read_matrix(table: HandMadeTable) -> Part:
         for cycle in range(max(len(results), len(other))):
             number = cycle * per_cycle + berger_round(at[row], opponent, size)
             own = results[cycle] if cycle < len(results) else "*"
-            text, where = table.cell(row, columns[opponent]), table.where(row, columns[opponent])
+            text, where = table.cell(row, columns[opponent]), table.at(row, columns[opponent])
             result = one_side(own, white=True)
             part.meetings.append(Meeting(number, keys[row], opponent, result, colours=False, where=where, cell=text))
             part.rounds = max(part.rounds, cycle * per_cycle + per_cycle)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.grid import Grid, GridCell
 from tiebreaks.formats.tables.headings import (
     HeaderRow,
     Heading,
@@ -37,12 +37,13 @@ from tiebreaks.formats.tables.text import (
     read_value,
     read_whole,
 )
-from tiebreaks.messages import Items, Message, Place, some_of
+from tiebreaks.messages import NOWHERE, Items, Message, Place, some_said
 from tiebreaks.text import format_value, shorten
 
 ROWS_SHOWN = 3  # of a table without a header
 CELLS_SHOWN = 8
 LONGEST_SHOWN = 100  # characters
+MOST_COLUMNS = 40  # that may be tie-breaks: each is compared with every code under every law; programs print at most 20
 NOTHING = frozenset(("", "-", "\u2013", "\u2014", "--", "*"))  # in the place of a value
 MOST_DECIMALS = 10  # of a number in a data frame
 _RANK = re.compile(r"[=T]? ?(\d{1,6}) ?(?:[.=)]|st|nd|rd|th)?(?: ?- ?\d{1,6}\.?)?", re.IGNORECASE | re.ASCII)
@@ -69,7 +70,12 @@ class PrintedRow(NamedTuple):
     """One for each column."""
     rounds: Mapping[int, str] = {}
     """Round -> the cell."""
-    where: Place = Place()
+    where: Place | GridCell = NOWHERE
+
+    @property
+    def place(self) -> Place:
+        """Where the table has it, for a message."""
+        return self.where if isinstance(self.where, Place) else self.where.place
 
 
 @dataclass(frozen=True)
@@ -173,6 +179,9 @@ class _PrintedReading:
         if points is None:
             points = next((at for at, column in columns.items() if column.code == "PTS"), None)
             columns.pop(-1 if points is None else points, None)
+        if len(columns) > MOST_COLUMNS:
+            sentence = "{found} columns of the table may be tie-breaks; up to {most} are compared: leave out the others"
+            raise FormatError(sentence, found=len(columns), most=MOST_COLUMNS, where=self.grid.where(self.header.row))
         after = next((number for line in outside if (number := read_after_round(line)) is not None), None)
         return PrintedTable(
             self.grid.file,
@@ -259,7 +268,7 @@ class _PrintedReading:
                     read_value(self.cell(row, points)),
                     tuple(read_value(self.cell(row, column)) for column in columns),
                     {number: self.cell(row, column) for number, column in self.header.rounds.items()},
-                    self.grid.where(row, self.name or 0),
+                    GridCell(self.grid, row, self.name or 0),
                 )
             )
         return made
@@ -269,13 +278,13 @@ class _PrintedReading:
         cells_of = ((row, at, self.cell(row, at)) for row in taken for at in columns)
         places = [(row, at) for row, at, cell in cells_of if cell not in NOTHING and read_number(cell) is None]
         if places:
-            cells = [
-                Message(
-                    "{cell!r} ({heading} of {name})", cell=self.cell(row, at), heading=self.labels[at], name=self._who(row)[0]
-                )
-                for row, at in places
-            ]
-            yield Message("no numbers, so not compared: {cells}", cells=some_of(cells), where=self.grid.where(*places[0]))
+            cells = some_said(places, self._say_cell)
+            yield Message("no numbers, so not compared: {cells}", cells=cells, where=self.grid.where(*places[0]))
+
+    def _say_cell(self, place: tuple[int, int]) -> Message:
+        row, at = place
+        sentence = "{cell!r} ({heading} of {name})"
+        return Message(sentence, cell=self.cell(row, at), heading=self.labels[at], name=self._who(row)[0])
 
     def _who(self, row: int) -> tuple[str, tuple[int, ...]]:
         """The name, and the numbers that may be the start number."""

@@ -12,6 +12,7 @@ from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import _load, encode_text, read
 from tiebreaks.formats.assembling.part import Key, Part
 from tiebreaks.formats.choices import Source
+from tiebreaks.formats.collection import pause_collection
 from tiebreaks.formats.foreign import has_players, is_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.problems import Problems
@@ -78,6 +79,7 @@ def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
     return grid_of_rows(names, ([row.get(name) for name in names] for row in listed), FRAME)
 
 
+@pause_collection()
 def _open_file(data: bytes, name: str) -> PrintedTable:
     """The table in a file, by its content."""
     (data, name, _), known = open_containers(File(data, name))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
+from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Key
-from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.grid import Grid, GridCell
 from tiebreaks.formats.grids.sheets import column_letters
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.headings import HeaderRow, HeadingKind
 from tiebreaks.formats.tables.text import clean_cell, clean_name, read_value, read_whole
 from tiebreaks.messages import Message, Place
+
+MOST_RESULTS = 60_000  # cells of a crosstable; an open of 5,000 players and 11 rounds has 55,000
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,20 @@ class HeadedTable:
         values = {key: read_value(self.cell(row, column)) for key, row in zip(keys, self.rows, strict=True)}
         return {key: value for key, value in values.items() if value is not None}
 
+    def check_size(self, rounds: Collection[int]) -> None:
+        """Refuse a crosstable with more results than any event has; the columns are those of the rounds or opponents."""
+        found = sum(bool(self.cell(row, column)) for row in self.rows for column in rounds)
+        if found > MOST_RESULTS:
+            sentence = "the crosstable has {found} results; up to {most} are read"
+            raise FormatError(sentence, found=found, most=MOST_RESULTS, where=self.where(self.header.row, min(rounds)))
+
     def where(self, row: int, column: int | None = None) -> Place:
         """The place of a cell, for a message."""
         return self.grid.where(row, column or 0)
+
+    def at(self, row: int, column: int | None = None) -> GridCell:
+        """Where a cell stands, for what is read from it."""
+        return GridCell(self.grid, row, column or 0)
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats.choices import Trust, Unpaired
+from tiebreaks.formats.collection import pause_collection
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.extras import read_national, read_prohibited
@@ -52,7 +51,7 @@ def read(
 
     `unpaired` is what those have who are without an opponent and of whom the file does not say why.
     """
-    with _pause_collection():
+    with pause_collection():
         opened = _open(data, name, strict=strict, encoding=encoding)
         try:
             return _read_event(opened, trust, unpaired)
@@ -161,18 +160,6 @@ def _make_tournament(unread: Rounds | Matches, late: Mapping[str, Callable[[], A
         made = {name: make() for name, make in late.items()}
         return Tournament(unread.make_players(), unread.make_rounds(), **facts, **made)
     return lazy_tournament(unread, late, crosstable=unread.make_crosstable(), **{**facts, "pairing": pairing})
-
-
-@contextmanager
-def _pause_collection() -> Iterator[None]:
-    """Pause garbage collection: reading makes no reference cycles, and looking through all the new objects takes time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _find_teams(opened: Opened, rounds: Rounds) -> TeamSheet | None:
