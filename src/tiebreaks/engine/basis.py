@@ -323,14 +323,8 @@ def resolve(
         law = _kept(law.amended(**provisions))
     chosen = _check_entries(event, by, law, notes)
     entries, dropped, left_out = chosen.entries, [*chosen.dropped], event.reading.left_out
-    if chosen.source == "asked" and (
-        meant := [
-            Message("{asked} is {code}, {name}", asked=entry.asked, code=entry.code, name=entry.name)
-            for entry in entries
-            if entry.asked
-        ]
-    ):
-        notes.append(Message("{meant}", meant=Items(tuple(meant), "semicolon")))
+    if chosen.source == "asked" and (meant := tuple(_say_meant(entry) for entry in entries if entry.asked)):
+        notes.append(Message("{meant}", meant=Items(meant, "semicolon")))
     if chosen.source == "file" and left_out is not None and left_out.entries:
         doubtful.append(_say_left_out(left_out))
     if any(entry.entry.on_ratings for entry in entries) and not any(event.crosstable.rating):
@@ -396,6 +390,11 @@ def resolve(
         tuple(meanwhile),
         tuple(notes),
     )
+
+
+def _say_meant(entry: TieBreak) -> Message:
+    """Which tie-break a name means."""
+    return Message("{asked} is {code}, {name}", asked=entry.asked, code=entry.code, name=entry.name)
 
 
 def _choose_lots(event: Tournament, lots: Lots, stored: int | str | None) -> int | str | None:
