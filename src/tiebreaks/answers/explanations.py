@@ -291,6 +291,8 @@ class Neighbours(TextRepr, Answer):
     """Why it is ahead of the next below; None: nobody is ranked below."""
     sentences: tuple[Message, ...]
     """What separates them, in words."""
+    in_short: Hidden[tuple[Message, ...]] = ()
+    """The same for a card, whose reader sees the places."""
 
     _JSON: ClassVar[Mapping[str, str]] = members("**=overview sharing above below sentences")
 

@@ -108,19 +108,28 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
     above = _why(standings, before[-1], row) if before else None
     below = _why(standings, row, behind[0]) if behind else None
-    lines = []
+    lines, short = [], []
     if level:
         names = some_of([spoken_name(standings, other.id) for other in level])
-        lines.append(judge_level(standings, row, level, names).sentence)
-    lines.append(
-        _neighbour_sentence(standings, "Above: {why}", above, before[:-1], before[-1]) if above else Message("Above: nobody.")
-    )
-    lines.append(
-        _neighbour_sentence(standings, "Below: {why}", below, behind[1:], behind[0]) if below else Message("Below: nobody.")
-    )
+        verdict = judge_level(standings, row, level, names)
+        lines.append(verdict.sentence)
+        short.append(Message("With {others}: {why}", others=names, why=verdict.in_short))
+    if above is not None:
+        lines.append(_neighbour_sentence(standings, "Above: {why}", above, before[:-1], before[-1]))
+        short.append(Message("Above, {name}: {why}", name=above.names[0], why=above.in_short))
+    else:
+        lines.append(Message("Above: nobody."))
+    if below is not None:
+        lines.append(_neighbour_sentence(standings, "Below: {why}", below, behind[1:], behind[0]))
+        short.append(Message("Below, {name}: {why}", name=below.names[1], why=below.in_short))
+    else:
+        lines.append(Message("Below: nobody."))
     if row.playing is not None:
-        lines.append(_say_playing(standings, row.playing))
-    return Neighbours(_overview(standings, row.position), tuple(other.id for other in level), above, below, tuple(lines))
+        said = _say_playing(standings, row.playing)
+        lines.append(said)
+        short.append(said)
+    overview, sharing = _overview(standings, row.position), tuple(other.id for other in level)
+    return Neighbours(overview, sharing, above, below, tuple(lines), tuple(short))
 
 
 def _say_playing(standings: Standings, playing: Playing) -> Message:

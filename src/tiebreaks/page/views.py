@@ -65,7 +65,7 @@ def _shown_beside(check: answers.Check, asked: Question) -> tb.Standings | None:
     """The standings that the page shows, where they may be others than those of the check."""
     if check.basis.sources["by"] != "ranks" and check.counts_pending is None:
         return None
-    return tb.standings(asked.event, **asked.law)
+    return tb.standings(asked.event, **asked.law, live=asked["after_round"] is None)
 
 
 def _view_comparison(found: answers.Comparison, asked: Question) -> dict[str, Any]:

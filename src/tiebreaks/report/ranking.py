@@ -70,7 +70,7 @@ WITH_BLACK: Mapping[bool, str] = {
     True: in_context("{opponent}b {result}", "a match of a crosstable, with Black; its letter in the language"),
 }
 
-Getter = Callable[[Row], Value]
+Getter = Callable[[Row], Cell | Value]
 NAME_LEAST = 14  # columns of a terminal
 PLAYING = "playing"  # the game in progress, behind the values
 _WHO = ("rank", "before", "no", "title", "name", "federation", "club", "rating")
@@ -92,15 +92,16 @@ def _getter(name: str) -> Getter:
     return get
 
 
-def _write_playing(row: Row) -> Value:
+def _write_playing(row: Row) -> Cell | None:
     """The game in progress: the opponent's number, the colour, the board."""
     playing = row.playing
     if playing is None:
         return None
-    return Message(PLAYING_WITH[playing.colour], opponent=playing.opponent, board=playing.board)
+    text = Message(PLAYING_WITH[playing.colour], opponent=playing.opponent, board=playing.board)
+    return Cell(text, about=playing.opponent)
 
 
-FACTS: Mapping[str, tuple[Column, Getter]] = {
+_FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(COLUMNS["rank"], numeric=True), lambda row: row.rank),
     "before": (Column(COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
     "no": (Column(COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
@@ -117,6 +118,7 @@ FACTS: Mapping[str, tuple[Column, Getter]] = {
         _write_playing,
     ),
 }
+FACTS: Mapping[str, tuple[Column, Getter]] = {name: (replace(column, key=name), get) for name, (column, get) in _FACTS.items()}
 PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
     Result.DRAW: "½",
@@ -251,7 +253,7 @@ def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Colu
     entry = standings.entries[standings._applied[index]]
     values, at = standings._columns[standings._applied[index]], standings.tournament.row_of
     in_halves = entry.code in POINTS and all(value is None or value.denominator <= 2 for value in values)
-    column = Column(entry.shown, numeric=True, halves=in_halves, meaning=entry.name)
+    column = Column(entry.shown, numeric=True, halves=in_halves, meaning=entry.name, key=entry.code)
     if not leading:
         return column, lambda row: values[at[row.id]]
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
