@@ -75,7 +75,7 @@ NAME_LEAST = 14  # columns of a terminal
 PLAYING = "playing"  # the game in progress, behind the values
 _WHO = ("rank", "before", "no", "title", "name", "federation", "club", "rating")
 DEFAULT = (*_WHO, VALUES, PLAYING)
-WITH_ROUNDS = (*_WHO, ROUNDS, VALUES)
+WITH_ROUNDS = (*_WHO, ROUNDS, VALUES, PLAYING)
 PLAYING_WITH: Mapping[str, str] = {
     "white": "{opponent}w, board {board}",
     "black": "{opponent}b, board {board}",
