@@ -159,7 +159,7 @@ class Basis(Answer):
     live: bool
     """Whether games of the rounds that count are pending."""
     pending: PendingAs | None
-    """What these count as; None: there are none."""
+    """What pending games of these rounds count as; None: there are none."""
     complete: bool
     """Whether all rounds count and no game is pending."""
     dropped: tuple[Dropped, ...]
@@ -212,6 +212,9 @@ class Basis(Answer):
         if self.lots is not None:
             parts.append(Message("lots by seed {seed!r}", seed=self.lots))
         return Message("{parts}", parts=Items(tuple(parts), "semicolon"))
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, (self.in_short, *self.lines)))
 
     @property
     def noted(self) -> tuple[Message, ...]:
