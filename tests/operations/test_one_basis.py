@@ -172,7 +172,7 @@ def test_what_is_needed_and_what_is_likely_rest_on_the_basis_of_the_table(path: 
     own = tb.needs(event, first, top=1, by=list_of(event), **asked, work=10).basis
     if path.stem != "decided":  # what the arbiter decides at the end is not known before
         assert (own.edition, own.by, own.after_round) == (table.edition, table.by, held)
-    assert [each.code for each in own.dropped] == [each.code for each in table.basis.dropped]
+        assert [each.code for each in own.dropped] == [each.code for each in table.basis.dropped]
     asked_of: list[tuple[str, list[str], dict[str, int]]] = [("chances", [], {"finishes": 10})]
     if len(table.rows) <= 20:  # to search for all that is needed takes long
         asked_of.append(("needs", [first], {"top": 1}))
