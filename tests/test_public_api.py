@@ -32,9 +32,8 @@ CONTRACT = {  # those of design/interface.md, under the names of docs/stability.
     "Tournament", "Player", "Game", "Bye", "standings", "standings_many", "explain", "why", "check", "read", "write", "sample", "samples",
     "format_value", "with_ratings", "what_if", "needs", "chances", "in_category", "read_prize_rules", "prizes", "series", "render", "schema",
 }  # fmt: skip
-OLDER = {"decimal": "format_value", "read_rules": "read_prize_rules"}
 MORE = {
-    "Team", "Match", "Scoring", "MatchScoring", "System", "Published", "Standings", "Row", "ExactValue", "PrizeRules", "TieBreak",
+    "Team", "Match", "Scoring", "MatchScoring", "System", "Published", "Standings", "Row", "ExactValue", "TieBreak",
     "parse_tie_break", "compare_editions", "published_list", "board_standings", "batch", "Message",
     "TiebreaksError", "FormatError", "RegulationError", "TournamentError", "UnknownParticipant", "UnknownTieBreak",
     "GivenValues", "HandOrder", "Phase", "PlayOff",
@@ -49,6 +48,7 @@ IN_MODULES = {
     "tiebreaks.law": {"EDITIONS", "Edition", "NAMED_SETS", "NamedSet", "PROVISIONS", "edition_named", "edition_on"},
     "tiebreaks.model": {"About", "Adjustment", "GameRow", "ListChange", "NationalRecord", "Pairing", "PlayOffGame", "Prohibited", "Reading", "VirtualPoints"},
     "tiebreaks.engine": {"CATALOGUE"},
+    "tiebreaks.awards.rules": {"PrizeRules"},
     "tiebreaks.batch": {"Progress", "Summary"},
     "tiebreaks.messages": {"Place", "Remedy"},
     "tiebreaks.extending": {"register", "self_defined", "unregister", "Result"},
@@ -61,11 +61,6 @@ def test_the_names_of_the_contract_are_there_and_nothing_is_public_by_accident()
     assert len(PUBLIC) <= 50
 
 
-def test_two_names_of_the_contract_have_better_ones_and_still_work() -> None:
-    for older, name in OLDER.items():
-        assert getattr(tb, older) is getattr(tb, name) and older not in dir(tb)
-
-
 @pytest.mark.parametrize("package", [tb, answers])
 def test_type_checkers_find_every_name_where_the_table_has_it(package: Any) -> None:
     """They read the imports under TYPE_CHECKING; `import name as name` exports it."""
@@ -75,9 +70,8 @@ def test_type_checkers_find_every_name_where_the_table_has_it(package: Any) -> N
     assert len(imports) == len(read_by_checkers)
     found = [(str(node.module), each.name, each.asname) for node in imports for each in node.names]
     expected = [(f"tiebreaks.{module}", name, name) for module, names in package._NAMES.items() for name in names]
-    older = [(module, name, each) for each, meant in OLDER.items() for module, name, _ in expected if name == meant]
     modules = [("tiebreaks", name, name) for name in package._MODULES] if package is tb else []
-    assert sorted(found) == sorted(expected + older + modules)
+    assert sorted(found) == sorted(expected + modules)
     assert len({name for _, name, _ in expected}) == len(expected)  # each has one home
 
 
@@ -89,7 +83,7 @@ def test_every_class_of_an_answer_is_found_and_nothing_else() -> None:
 
 def test_every_name_is_listed_and_found() -> None:
     names = {name for names in tb._NAMES.values() for name in names}
-    assert {name for name in dir(tb) if not name.startswith("__")} == names
+    assert {name for name in dir(tb) if not name.startswith("__")} == names | {*tb._MODULES}
     assert "__version__" in dir(tb)
     assert all(getattr(tb, name) is not None for name in names)
 

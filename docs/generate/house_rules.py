@@ -8,7 +8,7 @@ from itertools import groupby
 from docs.generate import words
 from docs.generate.facts import CURRENT, article_of, dispute, page, says, table
 from tiebreaks.law import NAMED_SETS, PROVISIONS
-from tiebreaks.page.rule_sentences import CHOICES
+from tiebreaks.law.choices import CHOICES
 from tiebreaks.text import as_typed
 
 

@@ -10,7 +10,7 @@ Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the 
 rely on."""
 REFERENCE_GROUPS = {
     "Questions": (
-        "standings", "standings_many", "explain", "why", "check", "compare_editions", "board_standings",
+        "standings", "standings_many", "published_list", "explain", "why", "check", "compare_editions", "board_standings",
         "what_if", "needs", "chances",
         "render", "read", "write", "with_ratings", "batch", "sample", "samples", "schema",
     ),
@@ -19,7 +19,7 @@ REFERENCE_GROUPS = {
         "PlayOff", "HandOrder", "GivenValues", "Phase",
     ),
     "Standings": ("Standings", "Row", "ExactValue", "format_value"),
-    "Prizes, categories, series": ("prizes", "read_prize_rules", "in_category", "series", "PrizeRules"),
+    "Prizes, categories, series": ("prizes", "read_prize_rules", "in_category", "series"),
     "Tie-breaks": ("TieBreak", "parse_tie_break"),
     "Errors and messages": (
         "TiebreaksError", "FormatError", "TournamentError", "UnknownParticipant", "RegulationError", "UnknownTieBreak",
@@ -33,7 +33,7 @@ REFERENCE_PAGES = {  # modules that have a page of their own
         "ColumnVerdict", "ColumnRow", "PointsDifference", "OtherResult", "InForce", "ToDo",
         "Comparison", "CommonCause", "Change", "ChangedValue", "ChangedRound",
         "Needs", "Chances", "Prizes", "Placed", "CategoryStandings", "SeriesStandings",
-        "BoardStandings", "BoardRow", "RoundPairings", "PairedBoard", "AssumedList", "Dropped",
+        "BoardStandings", "BoardRow", "RoundPairings", "PairedBoard", "Basis", "PublishedList", "Dropped",
     ),
     "tiebreaks.law": ("Edition", "EDITIONS", "edition_named", "edition_on", "PROVISIONS", "NamedSet", "NAMED_SETS"),
 }  # fmt: skip
@@ -43,6 +43,7 @@ REFERENCE_MODULES = {  # what few programs name
         "PlayOffGame", "ListChange",
     ),
     "tiebreaks.engine": ("CATALOGUE",),
+    "tiebreaks.awards.rules": ("PrizeRules",),
     "tiebreaks.batch": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
     "tiebreaks.errors": ("MissingFile", "WrongType"),

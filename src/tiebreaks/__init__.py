@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 _NAMES = {
     "awards.category_standings": ("in_category",),
     "awards.prizes": ("prizes",),
-    "awards.rules": ("PrizeRules",),
     "awards.rules_file": ("read_prize_rules",),
     "awards.series": ("series",),
     "batch": ("batch",),
@@ -41,7 +40,6 @@ _NAMES = {
     "text": ("ExactValue", "format_value"),
 }  # fmt: skip
 _MODULES = ("answers", "echecs", "extending", "law", "model")  # `tb.echecs` needs no import of its own
-_OLDER = {"decimal": "format_value", "read_rules": "read_prize_rules"}  # spellings that are still taken
 __version__: str
 """The version of the installed package."""
 
@@ -61,8 +59,6 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
             from importlib.metadata import version  # which takes longer to import than our modules
 
             return version(__name__)
-        if name in _OLDER:
-            return __getattr__(_OLDER[name])
         if name not in _MODULE_OF and name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
@@ -85,9 +81,7 @@ if TYPE_CHECKING:
     from tiebreaks import model as model
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
-    from tiebreaks.awards.rules import PrizeRules as PrizeRules
     from tiebreaks.awards.rules_file import read_prize_rules as read_prize_rules
-    from tiebreaks.awards.rules_file import read_prize_rules as read_rules  # noqa: F401
     from tiebreaks.awards.series import series as series
     from tiebreaks.batch import batch as batch
     from tiebreaks.chances.chances import chances as chances
@@ -134,5 +128,4 @@ if TYPE_CHECKING:
     from tiebreaks.report import render as render
     from tiebreaks.schemas import schema as schema
     from tiebreaks.text import ExactValue as ExactValue
-    from tiebreaks.text import format_value as decimal  # noqa: F401
     from tiebreaks.text import format_value as format_value

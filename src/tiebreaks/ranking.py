@@ -55,7 +55,9 @@ def standings(
     given = {name: each for name, each in named.items() if each is not None}
     for name, each in given.items():
         expect(name, each, Iterable)
-    given |= {} if starts is None else {"starts": starts}
+    if starts is not None:
+        expect("starts", starts, date, str)
+        given["starts"] = starts
     if given and isinstance(event, Tournament):
         event = replace(event, **given)
     basis = resolve(event, by, edition, after_round, house_rules, live=live, pending=pending, lots=lots)

@@ -347,7 +347,7 @@ def test_the_call_chooses_list_edition_round_and_house_rules() -> None:
     }
     check = tb.check(made(**settings), **settings)
     assert check.agrees and check.after_round == 6 and check.by == ("PTS", "SB", "BH")
-    assert check.edition == "2009, amended: repeated_meetings=average (6.1.2)"
+    assert check.edition == "2009, amended: what several games of one pair are worth: their average (6.1.2)"
 
 
 def test_what_the_regulations_forbid_is_refused() -> None:

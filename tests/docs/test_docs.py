@@ -129,7 +129,7 @@ def test_every_page_is_in_one_table_of_contents_and_reached_from_the_index() -> 
     reached, left = [DOCS / "index.md"], [DOCS / "index.md"]
     while left:
         page = left.pop()
-        found = re.findall(r"^(?:[\w ,]+ <)?([\w/-]+)>?$", "\n".join(blocks(page, r"\{toctree\}")), flags=re.MULTILINE)
+        found = re.findall(r"^(?:[@\w ,]+ <)?([\w/-]+)>?$", "\n".join(blocks(page, r"\{toctree\}")), flags=re.MULTILINE)
         reached += (listed := [page.parent / f"{name}.md" for name in found])
         left += listed
     assert len(reached) == len({*reached})

@@ -158,7 +158,8 @@ def test_house_rules_rounds_and_amended_editions_are_understood() -> None:
     amended = MARCH_2026.amended(own_unplayed_round="dummy")
     by_law = tb.compare_editions(event(EVERY_KIND), amended, MARCH_2026, by="BH", after_round=4)
     assert [basis.after_round for basis in by_law.bases] == [4, 4]
-    assert by_law.first == "2026-03, amended: own_unplayed_round=dummy (16.4)"
+    whom = "who stands in as the opponent of one's own unplayed round"
+    assert by_law.first == f"2026-03, amended: {whom}: a dummy with one's own score (16.4)"
     same = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH", house_rules={"own_unplayed_round": "dummy"})
     assert same.changes == ()
 

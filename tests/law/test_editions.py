@@ -50,7 +50,7 @@ def test_every_provision_names_its_article_its_answers_and_what_it_decides() -> 
 
 def test_a_house_rule_is_an_amendment_that_shows_itself() -> None:
     law = EDITIONS["2026-03"].amended(forfeits_count_in_direct_encounter=True)
-    assert str(law) == "2026-03, amended: forfeits_count_in_direct_encounter=True (6.1.1)"
+    assert str(law) == "2026-03, amended: whether a forfeit is a meeting in a Swiss event: yes (6.1.1)"
     assert law.amended_provisions == ("forfeits_count_in_direct_encounter=True (6.1.1)",)
     assert law != EDITIONS["2026-03"]
     assert str(law.amended(forfeits_count_in_direct_encounter=False)) == "2026-03"

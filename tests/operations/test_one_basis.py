@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from tests.helpers.published_tables import CORPUS
 from tests.web import answer_form
 from tiebreaks.assistants import answers as assistant
 from tiebreaks.assistants.folders import Folders
+from tiebreaks.conformance import pairings
+from tiebreaks.conformance.generate import generate
+from tiebreaks.conformance.settings import EventSettings
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.table import BY_NAME
 
@@ -36,11 +40,13 @@ FILES = [
         "cr-xlsx/keshmat_rapid_july.xlsx",
     )),
 ]  # fmt: skip
-OWN = ("open", "live", "decided", "robin", "team", "undated")
+OWN = ("open", "live", "decided", "robin", "team", "undated", "drawn")
 
 
 def make(name: str) -> tb.Tournament:
-    """An event of ours: as it is, during a round, with a decision of the arbiter, or without a first day."""
+    """An event of ours: as it is, during a round, with a decision of the arbiter, without a first day, or drawn by the kit."""
+    if name == "drawn":
+        return generate(EventSettings(system="round-robin", players=8, cycles=1), "basis.1")
     event = tb.sample({"robin": "round_robin", "team": "team"}.get(name, "open"))
     if name == "undated":
         return replace(event, starts=None)
@@ -93,12 +99,12 @@ def told_by_faces(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     """The JSON of an answer by each face that asks with a file."""
     command = Inside(monkeypatch, capsys)
 
-    def ask(operation: str, path: Path, *who: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        named = {"who": who[0]} if who else {}
-        yield "command", json.loads(command(operation, str(path), *who, "--format", "json")[1])
+    def ask(operation: str, path: Path, *who: str, **settings: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+        named: dict[str, Any] = {**({"who": who[0]} if who else {}), **settings}
+        typed = [part for name, value in settings.items() for part in (f"--{name.replace('_', '-')}", str(value))]
+        yield "command", json.loads(command(operation, str(path), *who, *typed, "--format", "json")[1])
         yield "service", json.loads(answer_form(operation, path, path.name, **named).body)
-        if not who:
-            yield "page", json.loads(answer_form(operation, path, path.name, format=DOCUMENT).body)["data"]
+        yield "page", json.loads(answer_form(operation, path, path.name, **named, format=DOCUMENT).body)["data"]
         yield "assistant", asked_as_assistant(operation, path, **named)
 
     return ask
@@ -114,6 +120,7 @@ def test_standings_rest_on_one_basis_whoever_is_asked(path: Path, tmp_path: Path
     basis, first = unworded(standings.basis.to_dict()), str(standings.rows[0].id)
     for face, told in told_by_faces("standings", path):
         assert unworded(told["basis"]) == basis, face
+        assert next(iter(told)) == "basis", face
         assert [row["rank"] for row in told["standings"]] == [*standings.ranks.values()], face
     for operation in ("why", "explain"):
         for face, told in told_by_faces(operation, path, first):
@@ -141,3 +148,49 @@ def test_no_face_contradicts_another_about_what_was_published(path: Path, tmp_pa
         for part in ("agrees", "verdict", "certainty", "inferred", "counts_pending"):
             assert told[part] == own[part], (face, part)
     assert checked.basis.edition == tb.standings(event, list_of(event)).edition
+
+
+def test_the_card_shows_the_row_of_the_table(path: Path) -> None:
+    standings = tb.standings(tb.read(path), list_of(tb.read(path)))
+    row = standings.rows[0]
+    shown = json.loads(answer_form("why", path, path.name, who=str(row.id), format=DOCUMENT).body)
+    assert unworded(shown["data"]["basis"]) == unworded(standings.basis.to_dict())
+    card = shown["card"]
+    assert card["rank"] == row.rank
+    assert {each["code"]: each["shown"].replace("½", ".5") for each in card["values"]} == {
+        code: tb.format_value(value).replace("0.5", ".5") if value == Fraction(1, 2) else tb.format_value(value)
+        for code, value in zip(standings.column_names, row.values, strict=True)
+    }
+
+
+def test_what_is_needed_and_what_is_likely_rest_on_the_basis_of_the_table(path: Path, told_by_faces: Faces) -> None:
+    """Before the last round that was held, and about the ranks after it."""
+    event = tb.read(path)
+    held = len(event.rounds)
+    table = tb.standings(event, list_of(event), after_round=held)
+    first, asked = str(table.rows[0].id), {"before_round": held, "after_round": held}
+    own = tb.needs(event, first, top=1, by=list_of(event), **asked, work=10).basis
+    if path.stem != "decided":  # what the arbiter decides at the end is not known before
+        assert (own.edition, own.by, own.after_round) == (table.edition, table.by, held)
+        assert [each.code for each in own.dropped] == [each.code for each in table.basis.dropped]
+    asked_of: list[tuple[str, list[str], dict[str, int]]] = [("chances", [], {"finishes": 10})]
+    if len(table.rows) <= 20:  # to search for all that is needed takes long
+        asked_of.append(("needs", [first], {"top": 1}))
+    for operation, who, settings in asked_of:
+        for face, told in told_by_faces(operation, path, *who, **asked, **settings):
+            assert unworded(told["basis"]) == unworded(own.to_dict()), (operation, face)
+
+
+def test_the_kit_checks_places_on_the_basis_of_the_check(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pairing every round of a Swiss again is left out: that is another program's part."""
+    event = tb.read(path)
+    if path.stem != "drawn":
+        monkeypatch.setattr(pairings, "_rounds", lambda event: iter(()))
+    found = pairings.check_pairings(event)
+    try:
+        checked = tb.check(event, search=False)
+    except tb.TournamentError:  # nothing to compare: it rests on the standings
+        assert not found.places and unworded(found.basis.to_dict()) == unworded(tb.standings(event).basis.to_dict())
+        return
+    assert unworded(found.basis.to_dict()) == unworded(checked.basis.to_dict())
+    assert {each.id for each in found.places} == {each.id for each in checked.differences if each.misplaced}

@@ -211,7 +211,8 @@ def test_house_rules_are_chosen_in_plain_words_with_their_article(wide: Page) ->
     rules = {"own_unplayed_round": "none"}
     amended = tb.standings(tb.read(OPEN), house_rules=rules)
     assert names(wide) == [row.name for row in amended]
-    expect(wide.locator("#basis")).to_have_text("C.07 edition 2026-03, amended: own_unplayed_round=none (16.4)")
+    whom = "who stands in as the opponent of one's own unplayed round"
+    expect(wide.locator("#basis")).to_have_text(f"C.07 edition 2026-03, amended: {whom}: nobody: the round is left out (16.4)")
     expect_address(wide, "house_rule=own_unplayed_round%3Dnone")
     assert faults(wide) == []
     wide.get_by_role("button", name="As in the edition").click()

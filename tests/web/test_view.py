@@ -15,7 +15,7 @@ from tests.web.test_api import post
 from tiebreaks.law import Edition
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
-from tiebreaks.page.rule_sentences import CHOICES
+from tiebreaks.law.choices import CHOICES
 from tiebreaks.page.rules import view_rules
 from tiebreaks.text import as_typed
 

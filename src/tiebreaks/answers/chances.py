@@ -149,6 +149,8 @@ class Moved(ParticipantRow):
 class OverRounds(TextRepr, Answer):
     """How the chances of first place moved from round to round: a row for everybody who ever had the best ones."""
 
+    bases: tuple[Basis, ...]
+    """What each of these answers rests on; one for each round that was asked about."""
     title: Message
     """What this is: the event."""
     rounds: tuple[int, ...]
@@ -164,7 +166,7 @@ class OverRounds(TextRepr, Answer):
     after_all: bool = False
     """Whether the last column is what it came to in the end."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("rounds finishes approximate after_all notes chances=rows")
+    _JSON: ClassVar[Mapping[str, str]] = members("bases rounds finishes approximate after_all notes chances=rows")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -370,7 +372,9 @@ class OwnChances(TextRepr, MappingAnswer, Mapping[str, Chances]):
     sentences: tuple[Message, ...]
     """The chances as a whole and after each own result, to be read out."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("id=row.id name=row.name sentences all=whole by_own_result=rows")
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "basis=whole.basis id=row.id name=row.name sentences all=whole by_own_result=rows"
+    )
 
     def __getitem__(self, key: str) -> Chances:
         return self.found[key]

@@ -43,7 +43,9 @@ def batch(
     paths        files, folders, globs, zip archives, URLs of fsspec
     output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv). Without it both
                  tables are given back: `tb.batch("2026/").to_polars()`, `.to_polars("files")`
-    by, edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
+    by           as for `standings`; default: the list in each file, else the one that its published ranks show with
+                 certainty, else that of its system
+    edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
     unpaired     as for `read`: the bye of those without an opponent of whom a TRF does not say why
     layout       "long": a row per participant and code; "wide": a row per participant, a column per code
     jobs         processes; default: all cores. A script needs `if __name__ == "__main__":`, since each imports it; with 1

@@ -26,7 +26,7 @@ from tiebreaks.chances.stream import BLOCK
 from tiebreaks.chances.unpaired import can_be_drawn
 from tiebreaks.chances.what_if import what_if
 from tiebreaks.chances.work import WORK, Work
-from tiebreaks.engine.basis import By, resolve
+from tiebreaks.engine.basis import By, expect_event, resolve
 from tiebreaks.engine.options import LawOptions, unpack_law
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
@@ -72,6 +72,7 @@ def needs(
     While a Swiss round is not paired yet, the answer is what points alone make certain (`PointsNeeds`); how probable the rest
     is, `chances` says from a sample.
     """
+    expect_event(event)
     by, edition, after_round, house_rules = unpack_law("needs", law)
     for name, given, least in (("finishes", finishes, 1), ("seed", seed, 0), ("work", work, 1), ("step", step, 1)):
         check_number(name, given, least)

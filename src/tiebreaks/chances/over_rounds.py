@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tiebreaks.answers.chances import Chances, Moved, OverRounds
 from tiebreaks.chances.chances_words import say_over_rounds_notes, say_over_rounds_title
+from tiebreaks.engine.basis import Basis
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.model.tournament import Player, Team, Tournament
 
@@ -26,10 +27,12 @@ def follow_rounds(
     """Ask before every round, as if it and those after it were still to be played; `winners` are known when all is."""
     rounds = [number for number in range(1, len(event.rounds) + 1) if event.complete_rounds >= number - 1]
     found: list[Mapping[int, Fraction]] = []
+    bases: list[Basis] = []
     last: Chances | None = None
     for done, number in enumerate(rounds, 1):
         last = ask(before_round=number, finishes=finishes, pairings="estimated", exact=None)
         found.append({row.id: row.reaches({1}) for row in last.rows})
+        bases.append(last.basis)
         if progress is not None:
             progress(done, len(rounds))
     if last is None:
@@ -42,6 +45,7 @@ def follow_rounds(
         found.append({number: Fraction(number in final) for number in found[-1]})
     people = {row.id: row.participant for row in last.rows}
     return OverRounds(
+        bases=tuple(bases),
         title=say_over_rounds_title(event),
         rounds=tuple(rounds),
         rows=_choose(people, found, shown),

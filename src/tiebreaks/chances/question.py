@@ -26,7 +26,7 @@ from tiebreaks.chances.pending import (
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
-from tiebreaks.engine.basis import Basis, By, PublishedList, means_default, parse_known, resolve
+from tiebreaks.engine.basis import Basis, By, PublishedList, Source, means_default, parse_known, resolve
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.records import Flags, Integers
@@ -35,6 +35,7 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, as_fact
 from tiebreaks.model.tournament import Player, Team, Tournament
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import halves
 
 MOST_ENUMERATED = 200_000  # finishes that are ranked one by one without being asked for
@@ -83,7 +84,11 @@ class Question:
         held = len(all_rounds.rounds)
         settled = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
         over = settled.after_round == all_rounds.total_rounds
-        self.basis: Basis = replace(settled, live=False, pending=None, complete=over, meanwhile=())
+        sources: dict[str, Source] = {**settled.sources, "after_round": "file" if after_round is None else "asked"}
+        sources.pop("pending", None)
+        self.basis: Basis = replace(
+            settled, live=False, pending=None, complete=over, meanwhile=(), sources=ReadOnlyDict(sources)
+        )
         """What the ranks that are asked for rest on: those of finishes, in which nothing is pending."""
         self.after_round: int = settled.after_round
         """The round after which the ranks are asked for."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from tiebreaks.chances.pending import rank_now
-from tiebreaks.engine.basis import Assumed, By, resolve
+from tiebreaks.engine.basis import Assumed, By, expect_event, resolve
 from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
@@ -41,6 +41,7 @@ def what_if(
     rest      what ends the other pending games of these rounds: "draws", or "favourites" (the higher rated wins; equal or
               unrated players draw). Default: they stay pending and count as in `standings`
     """
+    expect_event(event)
     if rest is not None and rest not in get_args(Rest):
         wrong = "{option}: expected one of {names}, found {found!r}"
         raise TournamentError(Message(wrong, option=Option("rest"), names=get_args(Rest), found=as_fact(rest)))

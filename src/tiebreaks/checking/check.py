@@ -27,7 +27,7 @@ from tiebreaks.checking.published_list import find_list, list_of_columns
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
-from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, find_forbidden, parse_known
+from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, expect_event, find_forbidden, parse_known
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.options import takes_list
@@ -75,7 +75,9 @@ def check(
     starts   the first day, in the place of that of the event
     budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
     """
+    expect_event(event)
     if starts is not None:
+        expect("starts", starts, date, str)
         event = replace(event, starts=starts)
     expect("budget", 0 if budget is None else budget, Real)
     if against is None and columns is not None:

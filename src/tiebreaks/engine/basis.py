@@ -194,7 +194,7 @@ class Basis(Answer):
     live: bool
     """Whether a round that is being played counts."""
     pending: Pending | None
-    """What these count as; None: there are none."""
+    """What open games of these rounds count as; None: there are none."""
     complete: bool
     """Whether all rounds count and no game is pending."""
     dropped: tuple[Dropped, ...]
@@ -247,6 +247,9 @@ class Basis(Answer):
         if self.lots is not None:
             parts.append(Message("lots by seed {seed!r}", seed=self.lots))
         return Message("{parts}", parts=Items(tuple(parts), "semicolon"))
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, (self.in_short, *self.lines)))
 
     @property
     def noted(self) -> tuple[Message, ...]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tiebreaks.errors import RegulationError, expect
+from tiebreaks.law.choices import describe_provision
 from tiebreaks.law.named_sets import SETS
 from tiebreaks.law.provisions import PROVISIONS, Provisions, check_provision
 from tiebreaks.messages import Items, Message, Remedy, as_fact
@@ -54,10 +55,13 @@ class Edition(Provisions):
 
     @property
     def described(self) -> str:
-        """The name in a sentence, with the house rules in force: a message, if there are any."""
+        """The name in a sentence, with the house rules in words or their named set: a message, if there are any."""
         if not self.amendments:
             return self.id
-        return Message("{id}, amended: {provisions}", id=self.id, provisions=Items(self.amended_provisions, "semicolon"))
+        if named := self.named_set:
+            return Message("{id}, amended as {named_set}", id=self.id, named_set=named)
+        provisions = Items(tuple(describe_provision(name, value) for name, value in self.amendments), "semicolon")
+        return Message("{id}, amended: {provisions}", id=self.id, provisions=provisions)
 
     def __str__(self) -> str:
         return str(self.described)

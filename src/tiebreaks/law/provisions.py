@@ -85,7 +85,7 @@ class Provisions:
     # Article 4
     points_by_round: str = _provision(
         "refuse", "refuse", "as_awarded", article="4.1",
-        says="what tie-breaks of points do where rounds are worth different points: they are refused, or add what was awarded",
+        says="what tie-breaks of points do where rounds are worth different points",
     )  # fmt: skip
 
     # Articles 7 to 9
@@ -114,12 +114,12 @@ class Provisions:
     )  # fmt: skip
     sonneborn_berger_cut: str = _provision(
         "opponent", "opponent", "product", article="14.1.1",
-        says="what a low cut of Sonneborn-Berger takes: the opponent with the lowest score, or the lowest product",
+        says="what a low cut of Sonneborn-Berger takes",
         reading="R49",
     )  # fmt: skip
     round_robin_forfeits_in_sonneborn_berger: str = _provision(
         "game", "game", "dummy", article="15.2",
-        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger: the opponent's, or one's own",
+        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger",
         reading="R50",
     )  # fmt: skip
     koya_maximum: str = _provision(
@@ -157,8 +157,7 @@ class Provisions:
     )  # fmt: skip
     extended_direct_encounter: str = _provision(
         "one_score_at_a_time", "one_score_at_a_time", "restart_at_each_split", article="13.3.3",
-        says="when EDE starts again with the primary score: after Article 6 has done all it can, or whenever it has split",
-        reading="R32",
+        says="when EDE starts again with the primary score", reading="R32",
     )  # fmt: skip
     knock_out_games: str = _provision(
         "mutual", "mutual", "tournament", article="13.3.2",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tiebreaks.law.choices import CHOICES
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.law.provisions import PROVISIONS
-from tiebreaks.page.rule_sentences import CHOICES
 from tiebreaks.page.speech import language
 from tiebreaks.text import as_typed
 

@@ -1,8 +1,12 @@
-"""The choices of each provision in plain words, as the page offers house rules."""
+"""The choices of each provision in plain words, as forms offer them and as a table says by which house rules it was made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.messages import Message
+from tiebreaks.text import as_typed
 
 YES_OR_NO: Mapping[str, str] = {"false": "no", "true": "yes"}
 PLAYED_OR_NOT: Mapping[str, str] = {"game": "a game", "unplayed": "an unplayed round"}
@@ -83,3 +87,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "knock_out_games": {"mutual": "those of their own matches", "tournament": "those of the event"},
     "score_strength_decimals": {"none": "not rounded", "1": "to one", "2": "to two"},
 }
+
+
+def describe_provision(name: str, value: object) -> Message:
+    """What a provision decides, the choice, and its article."""
+    facts = PROVISIONS[name]
+    says, choice = Message(facts["says"]), Message(CHOICES[name][as_typed(value)])
+    return Message("{says}: {choice} ({cited})", says=says, choice=choice, article=facts["article"], cited=facts["article"])
