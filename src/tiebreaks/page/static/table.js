@@ -47,3 +47,4 @@ function drawLegend() {
 }
 
 on("answer", drawLegend);
+on("complete", drawLegend);
