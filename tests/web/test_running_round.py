@@ -38,7 +38,7 @@ def test_the_page_opens_on_the_running_round_with_the_complete_one_a_step_away(
     live = tb.standings(event, live=True)
     expect(rows.first).to_contain_text(live.rows[0].name)
     expect(wide.locator("#view tbody tr.playing")).to_have_count(2 * OPEN)
-    expect(wide.locator("#legend")).to_contain_text("Game in progress")
+    expect(wide.locator("#legend")).to_contain_text("a game in progress")
     wide.locator("#rounds [data-round='4']").click()
     settled(wide)
     expect(wide.locator("#facts")).to_contain_text("after round 4 of 9")

@@ -198,7 +198,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "no_sample": "There is no sample event with this name.",
     "hint": "Select a name for the card, a value for its working; tick two to see why one is ahead.",
     "legend": "separates a row from the row above",
-    "legend_playing": "Game in progress",
+    "legend_playing": "a game in progress",
     "legend_group": "a score group begins",
     "legend_idle": "decides nothing",
     "by_lot": "decided by lot",
