@@ -28,7 +28,7 @@ def standings(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     play_offs: Sequence[PlayOff] | None = None,
     orders: Sequence[HandOrder | Sequence[int]] | None = None,
     values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] | None = None,
@@ -45,8 +45,8 @@ def standings(
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots; default: the seed that the event
                  has stored; False: ties stay
     live         count the round that is being played, too
-    pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
-                 announces it (`Scoring.unknown`), which is a draw unless it says otherwise
+    pending      what open games count as meanwhile: "none" (nothing, as if not paired yet), "draw", or "announced", what the
+                 event announces for them (`Scoring.unknown`)
     play_offs    play-offs of those tied (Article 3), in the place of those of the event; the entry PO applies them. So do
                  orders by hand (HAND), best first, and values that somebody else computed ({"OTHER_LEAGUE": {7: 38.5}})
     starts       the first day, in the place of that of the event
@@ -75,7 +75,7 @@ def standings_many(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     errors: Literal["raise"] = "raise",
 ) -> Iterator[Standings]: ...
 
@@ -90,7 +90,7 @@ def standings_many(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     errors: Literal["yield"],
 ) -> Iterator[Standings | TiebreaksError]: ...
 
@@ -105,7 +105,7 @@ def standings_many(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     errors: Literal["raise", "yield"] = "raise",
 ) -> Iterator[Standings | TiebreaksError]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one.

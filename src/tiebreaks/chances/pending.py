@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-from tiebreaks.engine.basis import By, HouseRules, Pending, resolve
+from tiebreaks.engine.basis import By, HouseRules, resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.law.editions import Edition
@@ -195,8 +195,7 @@ def rank_now(
     rounds   only the first so many; default: all
     """
     begun = _last_begun(event, len(event.rounds) if rounds is None else min(rounds, len(event.rounds)))
-    pending: Pending | None = "none" if begun > event.complete_rounds else None
-    return rank_event(event, resolve(event, by, edition, begun, house_rules, pending=pending))
+    return rank_event(event, resolve(event, by, edition, begun, house_rules))
 
 
 def _last_begun(event: Tournament, rounds: int) -> int:

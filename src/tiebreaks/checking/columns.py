@@ -18,7 +18,7 @@ from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.listing import sort_key, starting_places
 from tiebreaks.engine.ranking import refine
-from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
+from tiebreaks.engine.records import FORFEIT, Integers, Records, count_pending, records
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value
@@ -196,7 +196,7 @@ class Bench:
         self.after_round = after_round
         self.laws = laws
         raw = records([tournament], [after_round], primary)
-        self._first = Workbench(without_pending(raw) if pending == "none" else raw, laws[0].edition)
+        self._first = Workbench(count_pending(raw, pending in (None, "none")), laws[0].edition)
         self._under: dict[Provisions, Workbench] = {}
         self.table: Records = self._first.table
         self.start: Integers = starting_places(self.table)

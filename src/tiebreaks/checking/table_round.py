@@ -29,7 +29,7 @@ class RankSettings:
     def rank(self, tournament: Tournament, by: By) -> Standings:
         """The standings by a list."""
         asked = self.edition, self.after_round, self.house_rules
-        return rank_event(tournament, resolve(tournament, by, *asked, live=self.live, pending=self.pending))
+        return rank_event(tournament, resolve(tournament, by, *asked, live=self.live, pending=self.pending or "none"))
 
     def try_rank(self, tournament: Tournament, by: By) -> Standings | None:
         """The standings by a list; None where the law forbids it."""

@@ -39,8 +39,46 @@ ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {
 COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
     "all": "after round {after_round}",
     "part way": "after round {after_round} of {announced}",
-    "live": "during round {after_round} of {announced}",
     "before": "before round {next}",
+}
+RUNNING: Mapping[bool, Forms] = {  # whether of teams
+    False: Forms(
+        "during round {after_round} of {announced}, {count} game open",
+        "during round {after_round} of {announced}, {count} games open",
+    ),
+    True: Forms(
+        "during round {after_round} of {announced}, {count} match open",
+        "during round {after_round} of {announced}, {count} matches open",
+    ),
+}
+NOT_COUNTED: Mapping[bool, Forms] = {
+    False: Forms(
+        "round {round} is being played, {count} game is open; {counted}{also}",
+        "round {round} is being played, {count} games are open; {counted}{also}",
+    ),
+    True: Forms(
+        "round {round} is being played, {count} match is open; {counted}{also}",
+        "round {round} is being played, {count} matches are open; {counted}{also}",
+    ),
+}
+ROUNDS_COUNTED = ("no round is counted yet", "only round 1 is counted", "rounds 1 to {counted} are counted")
+OPEN_GAMES: Mapping[bool, Mapping[Pending, Forms]] = {  # whether of teams
+    False: {
+        "none": Forms("{count} open game counts as nothing yet", "{count} open games count as nothing yet"),
+        "draw": Forms("{count} open game counts as drawn for now", "{count} open games count as drawn for now"),
+        "announced": Forms(
+            "{count} open game gives each side {each} for now, as announced",
+            "{count} open games give each side {each} for now, as announced",
+        ),
+    },
+    True: {
+        "none": Forms("{count} open match counts as nothing yet", "{count} open matches count as nothing yet"),
+        "draw": Forms("{count} open match counts as drawn for now", "{count} open matches count as drawn for now"),
+        "announced": Forms(
+            "{count} open match counts as drawn for now, with {each} for each side of an open board, as announced",
+            "{count} open matches count as drawn for now, with {each} for each side of an open board, as announced",
+        ),
+    },
 }
 SAY_FIRST_DAY = Clause("starts", Message("; {first_day} says when it began", first_day=Option("starts", to_give=True)))
 TYPED_IN = Message("values that somebody typed in by hand cannot be computed", article="5")
@@ -87,8 +125,8 @@ A mapping may have both: `{"named_set": "vega-2026", "vur_cut": "off"}`.
 Lots: TypeAlias = int | str | Literal[False] | None
 """The seed of the lots in a call. None: that of the event; False: no lots, ties stay."""
 
-Pending = Literal["none", "draw"]
-"""What pending games count as: nothing, or a draw."""
+Pending = Literal["none", "draw", "announced"]
+"""What pending games count as: nothing, a draw, or what the event announces for them (`Scoring.unknown`)."""
 
 
 @dataclass(frozen=True)
@@ -127,9 +165,6 @@ Source: TypeAlias = Literal["asked", "file", "ranks", "first day", "default", "a
 """Where a setting comes from: the call, the event, its published ranks, the first day of the event, the default of the system,
 or nothing but an assumption."""
 
-PendingAs: TypeAlias = Literal["none", "draw", "announced"]
-"""What pending games count as: nothing, a draw, or what the event announces for them (`Scoring.unknown`)."""
-
 
 class EditionInShort(NamedTuple):
     """The law applied."""
@@ -157,9 +192,9 @@ class Basis(Answer):
     after_round: int
     """The last round that counts."""
     live: bool
-    """Whether games of the rounds that count are pending."""
-    pending: PendingAs | None
-    """What pending games of these rounds count as; None: there are none."""
+    """Whether a round that is being played counts."""
+    pending: Pending | None
+    """What open games of these rounds count as; None: there are none."""
     complete: bool
     """Whether all rounds count and no game is pending."""
     dropped: tuple[Dropped, ...]
@@ -278,7 +313,7 @@ def resolve(
     house_rules: HouseRules | None = None,
     *,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     lots: Lots = None,
 ) -> Basis:
     """Settle everything that the standings of an event depend on; raises if the regulations forbid it."""
@@ -291,6 +326,8 @@ def resolve(
         law = _kept(law.amended(**provisions))
     chosen = _check_entries(event, by, law, notes)
     entries, dropped, left_out = chosen.entries, [*chosen.dropped], event.reading.left_out
+    if chosen.source == "asked" and (meant := tuple(_say_meant(entry) for entry in entries if entry.asked)):
+        notes.append(Message("{meant}", meant=Items(meant, "semicolon")))
     if chosen.source == "file" and left_out is not None and left_out.entries:
         doubtful.append(_say_left_out(left_out))
     if any(entry.entry.on_ratings for entry in entries) and not any(event.crosstable.rating):
@@ -323,15 +360,16 @@ def resolve(
     unrated = any(listed.dropped_if_unrated) and _somebody_unrated(event, removed)
     if unrated:
         dropped += [Dropped(entries[at].code, UNRATED.article, UNRATED) for at in sorted(listed.applied[True].skipped)]
-    is_live = rounds > event.complete_rounds
+    running = is_live(event, rounds)
     stored = None if event.lots is None or part_way else event.lots
+    chose_round = asked_round is not None or (live and running)
     sources: dict[str, Source] = {
         "edition": law_source,
         "by": chosen.source,
-        "after_round": "file" if asked_round is None and not live else "asked",
+        "after_round": "asked" if chose_round else "file",
     }
-    if is_live:
-        sources["pending"] = "asked" if pending else "file"
+    if running:
+        sources["pending"] = "default" if pending == "none" else "asked"
     seed = _choose_lots(event, lots, stored)
     if seed is not None:
         sources["lots"] = "file" if lots is None else "asked"
@@ -340,9 +378,9 @@ def resolve(
         entries,
         primary_score(entries, event.primary) if event.is_team else "",
         rounds,
-        is_live,
-        _pending_as(event, pending) if is_live else None,
-        not part_way and not is_live,
+        running,
+        pending if running else None,
+        not part_way,
         tuple(dropped),
         (),
         seed,
@@ -357,9 +395,9 @@ def resolve(
     )
 
 
-def _pending_as(event: Tournament, pending: Pending | None) -> PendingAs:
-    points = event.scoring.points
-    return pending or ("draw" if points[Result.PENDING] == points[Result.DRAW] else "announced")
+def _say_meant(entry: TieBreak) -> Message:
+    """Which tie-break a name means."""
+    return Message("{asked} is {code}, {name}", asked=entry.asked, code=entry.code, name=entry.name)
 
 
 def _choose_lots(event: Tournament, lots: Lots, stored: int | str | None) -> int | str | None:
@@ -391,10 +429,10 @@ def _check_live(live: bool, pending: object, after_round: int | None) -> None:
     if live and after_round is not None:
         both = "{live} counts all rounds, also the one being played; leave out {live} or {option}"
         raise TournamentError(Message(both, live=Option("live"), option=Option("after_round")))
-    if pending is not None and pending not in get_args(Pending):
-        wrong = "{option}: expected 'none', 'draw' or None, found {found!r}"
+    if pending not in get_args(Pending):
+        wrong = "{option}: expected 'none', 'draw' or 'announced', found {found!r}"
         raise TournamentError(Message(wrong, option=Option("pending"), found=as_fact(pending)))
-    if pending is not None and not live and after_round is None:
+    if pending != "none" and not live and after_round is None:
         unused = "{option}: without {live}, rounds with pending games are not counted; leave it out"
         raise TournamentError(Message(unused, option=Option("pending"), live=Option("live"), remedies=(Remedy("live", True),)))
 
@@ -649,33 +687,43 @@ def _warn_of_list_changes(tournament: Tournament, rounds: int, notes: list[Messa
             notes.append(Message(changed, article="4.1.1", **facts))
 
 
-def count_rounds(tournament: Tournament, after_round: int | None, notes: list[Message], pending: Pending | None = None) -> int:
-    """How many rounds count. Warns of pending games among them, and of rounds that are not counted because of pending games."""
+def count_rounds(tournament: Tournament, after_round: int | None, notes: list[Message], pending: Pending = "none") -> int:
+    """How many rounds count. Notes say what open games count as, and which round is being played and not counted."""
     if after_round is None:
-        _warn_of_uncounted_rounds(tournament, notes)
-        return tournament.complete_rounds
+        counted = tournament.complete_rounds
+        if counted < tournament.crosstable.rounds:
+            notes.append(_say_running_round(tournament, counted))
+        return counted
     counted = _check_after_round(tournament, after_round)
-    _warn_of_pending_games(tournament, counted, notes, pending)
+    if is_live(tournament, counted):
+        notes.append(_say_open_games(tournament, counted, pending))
     return counted
 
 
-def _warn_of_uncounted_rounds(tournament: Tournament, notes: list[Message]) -> None:
-    counted = tournament.complete_rounds
-    if counted >= tournament.crosstable.rounds:
-        return
-    some = (
-        "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
-        "in standings after round {round} they {meanwhile}"
-    )
-    first = (
-        "round {round} has pending games ({games}); only round 1 is counted; in standings after round {round} they {meanwhile}"
-    )
-    none = (
-        "round {round} has pending games ({games}); no round is counted yet; in standings after round {round} they {meanwhile}"
-    )
-    games, meanwhile = _pending_pairs(tournament, counted + 1), _describe_meanwhile(tournament)
-    sentence = {0: none, 1: first}.get(counted, some)
-    notes.append(Message(sentence, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
+def _say_running_round(tournament: Tournament, counted: int) -> Message:
+    """That a round is being played and not counted."""
+    open_games = len(tournament.pending(counted + 1))
+    rounds = Message(ROUNDS_COUNTED[min(counted, 2)], counted=counted)
+    remedy = Remedy("live", True)
+    also = Clause("live", Message("; to count it, too: {live}", live=remedy))
+    sentence = NOT_COUNTED[tournament.is_team].of(open_games)
+    facts: dict[str, Any] = {"round": counted + 1, "count": open_games, "counted": rounds, "also": also}
+    return Message(sentence, **facts, remedies=(remedy,))
+
+
+def _say_open_games(tournament: Tournament, counted: int, pending: Pending) -> Message:
+    """What the open games of the rounds that count are worth for the time being."""
+    count, points = count_open(tournament, counted), tournament.scoring.points
+    if pending == "announced" and points[Result.PENDING] == points[Result.DRAW]:
+        pending = "draw"
+    sentence = OPEN_GAMES[tournament.is_team][pending].of(count)
+    each: dict[str, Any] = {"each": as_points(points[Result.PENDING])} if pending == "announced" else {}
+    return Message(sentence, count=count, **each)
+
+
+def count_open(tournament: Tournament, rounds: int) -> int:
+    """How many games, or matches, of the first rounds have no result yet."""
+    return sum(len(tournament.pending(number)) for number in range(tournament.complete_rounds + 1, rounds + 1))
 
 
 def describe_rounds(tournament: Tournament, after_round: int) -> Message:
@@ -683,7 +731,10 @@ def describe_rounds(tournament: Tournament, after_round: int) -> Message:
     announced = tournament.total_rounds
     if after_round == 0:
         return Message(COUNTED_ROUNDS["before"], next=1)
-    kind = "live" if is_live(tournament, after_round) else "all" if after_round == announced else "part way"
+    if is_live(tournament, after_round):
+        count = count_open(tournament, after_round)
+        return Message(RUNNING[tournament.is_team].of(count), after_round=after_round, announced=announced, count=count)
+    kind = "all" if after_round == announced else "part way"
     return Message(COUNTED_ROUNDS[kind], after_round=after_round, announced=announced)
 
 
@@ -693,8 +744,8 @@ def is_part_way(tournament: Tournament, after_round: int) -> bool:
 
 
 def is_live(tournament: Tournament, after_round: int) -> bool:
-    """Whether games of the last round that is counted are still pending."""
-    return after_round > tournament.complete_rounds and bool(tournament.pending(after_round))
+    """Whether games of the rounds that count are still open."""
+    return after_round > tournament.complete_rounds
 
 
 def _check_after_round(tournament: Tournament, after_round: int) -> int:
@@ -710,32 +761,6 @@ def _check_after_round(tournament: Tournament, after_round: int) -> int:
     return number
 
 
-def _warn_of_pending_games(tournament: Tournament, counted: int, notes: list[Message], pending: Pending | None) -> None:
-    """Warn of the rounds that count although games of them are pending."""
-    for number in range(tournament.complete_rounds + 1, counted + 1):
-        if tournament.pending(number):
-            sentence = "pending games of round {round} ({games}) {meanwhile}"
-            games, meanwhile = _pending_pairs(tournament, number), _describe_meanwhile(tournament, pending)
-            notes.append(Message(sentence, round=number, games=games, meanwhile=meanwhile))
-
-
-def _describe_meanwhile(tournament: Tournament, pending: Pending | None = None) -> Message:
-    """What pending games count as: a draw, unless the caller or the scoring says otherwise."""
-    if pending == "none":
-        return Message("count as nothing meanwhile")
-    points = tournament.scoring.points
-    if points[Result.PENDING] == points[Result.DRAW]:
-        return Message("count as drawn meanwhile")
-    each = as_points(points[Result.PENDING])
-    if tournament.is_team:
-        return Message("count as drawn meanwhile, and each of their pending boards gives both sides {each} points", each=each)
-    return Message("give each side {each} points meanwhile", each=each)
-
-
-def _pending_pairs(tournament: Tournament, number: int) -> tuple[str, ...]:
-    return tuple(f"{game.white}-{game.black}" for game in tournament.pending(number))
-
-
 def _apply_half_rule(event: Tournament, law: Edition, rounds: int, notes: list[Message]) -> tuple[int, ...]:
     """C.05 6.6: participants with less than half of the games of a round robin are removed by house rule, else reported."""
     table = event.crosstable
@@ -743,7 +768,7 @@ def _apply_half_rule(event: Tournament, law: Edition, rounds: int, notes: list[M
         return ()
     result = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size)
     scheduled = (result != Result.REST.value).sum(axis=0, dtype=np.int64)
-    played = OVER_THE_BOARD[result].sum(axis=0, dtype=np.int64)
+    played = (OVER_THE_BOARD[result] | (result == Result.PENDING.value)).sum(axis=0, dtype=np.int64)
     few = tuple(id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under)
     if not few:
         return ()

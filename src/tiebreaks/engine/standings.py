@@ -13,6 +13,7 @@ import numpy as np
 from tiebreaks.cached import cached_property
 from tiebreaks.engine.applying import Computed, RowsOfOne, work
 from tiebreaks.engine.basis import Basis, describe_rounds
+from tiebreaks.engine.boards import Playing, find_playing
 from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
@@ -123,7 +124,7 @@ class Row(HtmlRepr, Answer):
 
     __slots__ = ("_standings", "id", "position", "rank")
 
-    _JSON: ClassVar[Mapping[str, str]] = members("**=_ranked values=_coded_values separated_by")
+    _JSON: ClassVar[Mapping[str, str]] = members("**=_ranked values=_coded_values separated_by playing")
 
     _standings: Standings
     id: int
@@ -183,6 +184,11 @@ class Row(HtmlRepr, Answer):
     def separated_by(self) -> Separation | None:
         """What separates it from the row above; None: there is none, or they share their rank."""
         return self._standings._separations[self.id]
+
+    @property
+    def playing(self) -> Playing | None:
+        """The game in progress; None: there is none, or the standings are those after an earlier round."""
+        return self._standings._playing.get(self.id)
 
     @property
     def _ranked(self) -> Ranked | RankedWithKey:
@@ -490,6 +496,13 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
                 found.append(Separation(self.by[at], articles[at], values[own].value, values[above].value))
             above = own
         return dict(zip(self.ranks, found, strict=True))
+
+    @cached_property
+    def _playing(self) -> Mapping[int, Playing]:
+        """Participant number -> the game in progress."""
+        event = self.tournament
+        is_of_now = event.complete_rounds <= self.after_round and event.complete_rounds < event.crosstable.rounds
+        return find_playing(event) if is_of_now else {}
 
     @property
     def crosstable(self) -> RankedCrosstable:

@@ -62,6 +62,8 @@ class Translated(Language):
 
         A catalogue says the forms of whole numbers only.
         """
+        if 0 < number < 1:
+            return 1  # half a point
         whole = abs(int(number))
         return whole if number == int(number) or self._plural(0) == self._plural(1) else whole + 2
 

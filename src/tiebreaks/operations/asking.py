@@ -52,7 +52,7 @@ def standings(asked: Question) -> tb.Standings | answers.CategoryStandings | Cat
 
 def _assume(asked: Question) -> tb.Standings:
     """The standings with results that were typed."""
-    if asked["after_round"] is not None or asked["live"] or asked["pending"] is not None:
+    if asked["after_round"] is not None or asked["live"] or asked["pending"] != "none":
         raise _refuse(ONLY_WITHOUT_ASSUMED, assumed="assumed", after="after_round", live="live", pending="pending")
     from tiebreaks.chances.what_if import parse_assumed
     from tiebreaks.operations.correcting import correct, names_bye

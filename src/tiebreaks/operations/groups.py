@@ -154,8 +154,9 @@ DECIDING = (LOTS, PLAY_OFFS, ORDERS, VALUES)
 LIVE = Parameter("live", "Count the round that is being played, too.", YES, default=False)
 PENDING = Parameter(
     "pending",
-    "With {live}, what pending games count as; default: as the event says, usually a draw.",
+    "With {live}, what open games count as meanwhile: nothing, a draw, or what the event announces for them.",
     one_of(get_args(Pending)),
+    default="none",
 )
 RANKED = (*LAW[:3], LIVE, PENDING, HOUSE_RULES, *DECIDING)
 BEFORE = Parameter(

@@ -219,7 +219,7 @@ CHECK = Operation(
         FILES,
         *LAW[:3],
         LIVE,
-        PENDING.but(words="What the table counts pending games as; default: this is found out, and said."),
+        PENDING.but(words="What the table counts open games as; default: this is found out, and said.", default=None),
         HOUSE_RULES,
         *DECIDING[1:],  # lots are never published
         Parameter(

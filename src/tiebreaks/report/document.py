@@ -66,6 +66,7 @@ class Column(Spoken):
     only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
     meaning: str = ""  # the header in words
     language: Language = ENGLISH  # that its numbers are written in
+    key: str = ""  # what a program calls it: the code of a value, the name of a fact
 
     def format_cell(self, cell: Cell | Value) -> str:
         """A cell as people read it."""

@@ -35,6 +35,7 @@ COLUMNS: Mapping[str, str] = labels(
         "fide-id": "FIDE ID",
         "birth": "Born",
         "sex": "Sex",
+        "playing": "Playing",
     }
 )
 ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
@@ -69,10 +70,16 @@ WITH_BLACK: Mapping[bool, str] = {
     True: in_context("{opponent}b {result}", "a match of a crosstable, with Black; its letter in the language"),
 }
 
-Getter = Callable[[Row], Value]
+Getter = Callable[[Row], Cell | Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "before", "no", "title", "name", "federation", "club", "rating", VALUES)
-WITH_ROUNDS = (*DEFAULT[:-1], ROUNDS, VALUES)
+PLAYING = "playing"  # the game in progress, behind the values
+_WHO = ("rank", "before", "no", "title", "name", "federation", "club", "rating")
+DEFAULT = (*_WHO, VALUES, PLAYING)
+WITH_ROUNDS = (*_WHO, ROUNDS, VALUES, PLAYING)
+PLAYING_WITH: Mapping[str, str] = {
+    "white": "{opponent}w, board {board}",
+    "black": "{opponent}b, board {board}",
+}
 
 
 def _getter(name: str) -> Getter:
@@ -85,7 +92,16 @@ def _getter(name: str) -> Getter:
     return get
 
 
-FACTS: Mapping[str, tuple[Column, Getter]] = {
+def _write_playing(row: Row) -> Cell | None:
+    """The game in progress: the opponent's number, the colour, the board."""
+    playing = row.playing
+    if playing is None:
+        return None
+    text = Message(PLAYING_WITH[playing.colour], opponent=playing.opponent, board=playing.board)
+    return Cell(text, about=playing.opponent)
+
+
+_FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(COLUMNS["rank"], numeric=True), lambda row: row.rank),
     "before": (Column(COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
     "no": (Column(COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
@@ -97,7 +113,12 @@ FACTS: Mapping[str, tuple[Column, Getter]] = {
     "fide-id": (Column(COLUMNS["fide-id"]), _getter("fide_id")),
     "birth": (Column(COLUMNS["birth"]), _getter("birth")),
     "sex": (Column(COLUMNS["sex"]), _getter("sex")),
+    "playing": (
+        Column(COLUMNS["playing"], meaning=Message("the game in progress: opponent, colour, board"), dispensable=1),
+        _write_playing,
+    ),
 }
+FACTS: Mapping[str, tuple[Column, Getter]] = {name: (replace(column, key=name), get) for name, (column, get) in _FACTS.items()}
 PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
     Result.DRAW: "½",
@@ -229,10 +250,10 @@ def _position(standings: Standings, name: str) -> int:
 
 def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
-    code = standings.by[index]
+    entry = standings.entries[standings._applied[index]]
     values, at = standings._columns[standings._applied[index]], standings.tournament.row_of
-    in_halves = code in POINTS and all(value is None or value.denominator <= 2 for value in values)
-    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings._applied[index]].name)
+    in_halves = entry.code in POINTS and all(value is None or value.denominator <= 2 for value in values)
+    column = Column(entry.shown, numeric=True, halves=in_halves, meaning=entry.name, key=entry.code)
     if not leading:
         return column, lambda row: values[at[row.id]]
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -145,7 +145,20 @@ def _rounds_table(explanation: Explanation) -> list[Table]:
     """The table of the rounds, if rounds have a part in the value."""
     if not explanation.terms or not explanation.shows_rounds:
         return []
-    products = any(term.factors for term in explanation.terms)
+    tied = {id for stage in explanation.stages for id in stage.ids}
+    if tied:  # 6: people see the games among those tied, a program every round
+        among = tuple(term for term in explanation.terms if term.opponent in tied)
+        return [for_people(table) for table in _table_of_terms(explanation, among)] + [
+            _for_programs(table) for table in _table_of_terms(explanation, explanation.terms)
+        ]
+    return _table_of_terms(explanation, explanation.terms)
+
+
+def _table_of_terms(explanation: Explanation, terms: Sequence[Term]) -> list[Table]:
+    """The rounds of a value, if there are any."""
+    if not terms:
+        return []
+    products = any(term.factors for term in terms)
     columns = (
         Column(ROUND, numeric=True),
         Column(RECORD, least=RECORD_LEAST, wraps=True),
@@ -154,7 +167,7 @@ def _rounds_table(explanation: Explanation) -> list[Table]:
         Column(Message("Counts"), only_for="programs"),
         Column(Message("Why"), least=WRAPPED_LEAST, wraps=True),
     )
-    return [_owned_table(explanation, Table(columns, tuple(_term_row(term, products) for term in explanation.terms)))]
+    return [_owned_table(explanation, Table(columns, tuple(_term_row(term, products) for term in terms)))]
 
 
 def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:

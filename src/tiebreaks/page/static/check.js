@@ -10,14 +10,14 @@ import { say } from "./words.js";
 
 const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whose sentence says more than a count
 
-let checked = []; // what the verdict is about: file, table, language, fields
+let asked = []; // what the verdict is about: file, table, language, fields
 
 async function check() {
   if (document.body.classList.contains("watching")) return show(find("check"), false);
-  const fields = fieldsOf(state.settings, { lots: "" });
+  const fields = fieldsOf(state.settings, { lots: "", after_round: state.settings.after }); // what the table counts is found out
   const wanted = [state.file, state.table, document.documentElement.lang, JSON.stringify(fields)];
-  if (wanted.every((one, at) => one === checked[at])) return; // another tab, or other lots
-  checked = wanted;
+  if (wanted.every((one, at) => one === asked[at])) return; // another tab, or other lots
+  asked = wanted;
   const signal = restart("check");
   find("check").classList.remove("good", "bad", "old");
   fill(element("p", {}, say("checking")));
@@ -30,7 +30,7 @@ async function check() {
     if (state.standings) draw(answer); // the event may have been taken back meanwhile
   } catch (error) {
     if (signal.aborted) return;
-    if (error.kind !== "usage") checked = []; // worth another try
+    if (error.kind !== "usage") asked = []; // worth another try
     const [problem] = problemsOf(error);
     if (error.kind === "usage" && !state.table) fill(element("p", { class: "capital" }, problem), null, problemsOf(error).slice(1).map((line) => element("p", { class: "capital" }, line)));
     else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
@@ -47,7 +47,8 @@ function fill(verdict, button = null, details = []) {
 
 // How the published table differs from the one beside the verdict: by its round, or by its list.
 function otherwise(data) {
-  return data.basis.after_round === state.standings.data.basis.after_round ? "agrees_otherwise" : "agrees_live";
+  const [checked, shown] = [data, state.standings.data].map(({ basis }) => basis.after_round);
+  return checked === shown ? "agrees_otherwise" : checked < shown ? "agrees_before" : "agrees_live";
 }
 
 // A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
