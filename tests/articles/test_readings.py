@@ -313,5 +313,5 @@ def test_a_reading_decides_ranks_and_is_named_in_every_answer() -> None:
     assert order(event(EVERY_KIND), by) == "1 | 2 | 5 | 3 4"
     found = ranked(event(EVERY_KIND), by, wins_not_over_the_board="none")
     assert found[2].rank == 1
-    assert "wins_not_over_the_board=none (7.1)" in str(found)
+    assert "which rounds won without playing count in WIN: none (7.1)" in str(found)
     assert found.to_dict()["basis"]["edition"]["amended"] == ["wins_not_over_the_board=none (7.1)"]

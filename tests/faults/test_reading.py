@@ -73,7 +73,7 @@ def changing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., P
         if not just_now:
             os.utime(path, (1_700_000_000, 1_700_000_000))
 
-        def opened(name: str, mode: str) -> Slow:
+        def opened(name: str, mode: str, **how: Any) -> Slow:
             return Slow(open(name, "rb", buffering=0), lambda: act(path))
 
         monkeypatch.setattr(files, "open", opened, raising=False)

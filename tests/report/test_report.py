@@ -282,15 +282,21 @@ def test_the_report_registers_one_text_for_all_that_prints() -> None:
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
-    """What else has a `__str__` says one line: an edition, how much was compared, what a run has done, a place (in a file, of a prize), an error, a value."""
+    """What else has a `__str__` says one line: an edition, a basis, how much was compared, what a run has done, a place (in a file, of a prize), an error, a value."""
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "values/printing.py", "law/editions.py", "answers/checks.py", "batch/summary.py", "messages/facts.py", "messages/message.py", "errors.py",
+        "values/printing.py", "law/editions.py", "engine/basis.py", "answers/checks.py", "batch/summary.py", "messages/facts.py", "messages/message.py", "errors.py",
         "text.py", "answers/pairing_checks.py",
     }  # fmt: skip
     run = Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
-    for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run), str(tb.ExactValue(1, 3))):
+    for line in (
+        str(MARCH_2026),
+        str(tb.standings(OPEN.tournament).basis),
+        str(tb.check(OPEN.tournament).compared),
+        str(run),
+        str(tb.ExactValue(1, 3)),
+    ):
         assert line and "\n" not in line
 
 

@@ -249,7 +249,7 @@ class Basis(Answer):
         return Message("{parts}", parts=Items(tuple(parts), "semicolon"))
 
     def __str__(self) -> str:
-        return "\n".join(map(str, (self.in_short, *self.lines)))
+        return str(self.in_short)
 
     @property
     def noted(self) -> tuple[Message, ...]:

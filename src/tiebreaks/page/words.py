@@ -410,7 +410,6 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "followed": "{name} has changed; read again at {time}.",
     "printed": "printed {time}",
     "cut": "Only the first {count} of {total}. Print again: the others had not arrived.",
-    "by_edition": "FIDE Handbook C.07, edition {edition}",
     "signature": "Chief arbiter",
 }
 

@@ -47,7 +47,7 @@ function buildView({ standings, extra, settings }) {
     ...picture,
     ...(picture.length ? [] : buildParts(shown, 2, settings.view === "standings" || settings.view === "crosstable" ? standings : null)),
     buildLegend(settings.view === "standings" || settings.view === "crosstable" ? standings : null),
-    buildFoot(standings.data.basis.edition),
+    buildFoot(standings.event.basis),
   ];
 }
 
@@ -101,11 +101,11 @@ function buildLegend(standings) {
   return element("p", { class: "legend" }, ...codes.flatMap((column, index) => [index ? " · " : "", element("b", {}, column.header), ` ${column.meaning}`]));
 }
 
-function buildFoot(edition) {
+function buildFoot(basis) {
   return element(
     "footer",
     {},
-    edition ? element("p", { class: "law" }, say("by_edition", { edition: edition.id })) : null,
+    basis ? element("p", { class: "law" }, basis) : null,
     shared ? drawCode(shared, say("code")) : null,
     element("p", { class: "signature" }, element("span", {}, say("signature")), element("span", { class: "line" })),
   );
