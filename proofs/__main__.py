@@ -34,7 +34,7 @@ command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y 
 && debootstrap --arch=i386 --variant=minbase --include=python3,python3-numpy trixie $root/debian >$root/log 2>&1 && touch $root/.ready; } \\
 || { tail -3 $root/log; echo "no Debian of 32 bits: its packages are not to be had, or no program of 32 bits runs here"; exit 1; }
 $PYTHON $INSTALL --upgrade --target $root/debian/packages --platform manylinux2014_i686 --python-version 3.13 --only-binary :all: \\
-    -c constraints.txt hypothesis jsonschema-rs pytest pytest-xdist python-calamine rich typer
+    -c constraints.txt hypothesis jsonschema-rs pytest pytest-xdist python-calamine click
 rm -rf $root/debian/project && mkdir $root/debian/project
 cp -r src tests conformance docs examples proofs pyproject.toml $root/debian/project
 rm -f $root/debian/project/src/tiebreaks/formats/trf/_kernel.*

@@ -166,10 +166,10 @@ def test_the_modifiers_of_a_code_are_those_of_the_edition(inside: Inside) -> Non
 
 
 def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(**options: object) -> None:
+    def broken() -> None:
         raise KeyError("rows")
 
-    monkeypatch.setattr(running, "build", lambda operations: broken)
+    monkeypatch.setattr(running, "build", broken)
     monkeypatch.delenv("TIEBREAKS_DEBUG")
     assert inside("standings") == (
         70,

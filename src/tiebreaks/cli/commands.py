@@ -118,10 +118,8 @@ def _as_json(found: Conformance | BothWays) -> str:
     return dumps(data if face().language is ENGLISH else in_language(data, face()), ensure_ascii=False)
 
 
-def _both_ways(asked: Question) -> None:
+def _both_ways(asked: Question) -> int | None:
     from pathlib import Path
-
-    from typer import Exit
 
     from tiebreaks.cli.progress import show_finishes
     from tiebreaks.conformance import program
@@ -162,14 +160,11 @@ def _both_ways(asked: Question) -> None:
     else:
         for line in describe_both_ways(found):
             print_text(escape_controls(line.in_words(face())))
-    if not found.agrees:
-        raise Exit(DIFFERS)
+    return None if found.agrees else DIFFERS
 
 
-def _conformance(asked: Question) -> None:
+def _conformance(asked: Question) -> int | None:
     from datetime import date
-
-    from typer import Exit
 
     if asked["both_ways"]:
         return _both_ways(asked)
@@ -198,7 +193,7 @@ def _conformance(asked: Question) -> None:
     if as_json:
         print_text(_as_json(found))
     if not found.agrees:
-        raise Exit(DIFFERS)
+        return DIFFERS
     return None
 
 

@@ -67,7 +67,6 @@ STANDINGS = Operation(
             "A file with [categories] of your own: rules of prizes, TOML.",
             FILE,
             placeholder="FILE",
-            older=("rules",),
         ),
         Parameter(
             "assumed",
@@ -311,7 +310,6 @@ CONVERT = Operation(
             "The format to write{by_suffix}.",
             one_of(FORMATS),
             facts={"by_suffix": Clause(COMMAND, Message("; default: by the suffix of OUT"))},
-            older=("to",),
             served={"required": True},
             example="trf26",
         ),
@@ -331,14 +329,12 @@ CONVERT = Operation(
             "rating",
             "Which rating of the list to take; default: the one of the event's time control.",
             one_of(RATING_KINDS),
-            older=("rating_kind",),
         ),
         Parameter(
             "by_name",
             "Look up players without a FIDE number by their name; ambiguous names are listed and left alone.",
             YES,
             default=False,
-            older=("ratings_by_name",),
         ),
         *LAW,
         *DECIDING,
@@ -403,7 +399,7 @@ CHANCES = Operation(
         CATEGORY.but(
             words="Rank the members of a category among themselves: women, U18, or one that the rules define.", repeated=False
         ),
-        RULES.but(words="The rules of prizes (TOML): adds what everybody can expect.", placeholder="RULES", older=("prizes",)),
+        RULES.but(words="The rules of prizes (TOML): adds what everybody can expect.", placeholder="RULES"),
         Parameter("over_rounds", "How the chances of first place moved: before every round.", YES, default=False),
         Parameter("all", "Show everybody; default: the first 20.", YES, default=False),
         Parameter(
