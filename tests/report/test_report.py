@@ -48,7 +48,6 @@ from tiebreaks.text import (
 )
 from tiebreaks.text import number as json_number
 from tiebreaks.values.printing import TextRepr
-from tiebreaks.values.printing import as_text as as_printed
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = [
@@ -276,9 +275,9 @@ def outside(code: str, given: bytes = b"") -> str:
     return done.stdout.decode("utf-8").replace("\r\n", "\n")
 
 
-def test_the_report_registers_one_text_for_all_that_prints() -> None:
-    assert as_printed.registry.keys() == {object, TextRepr} and as_printed.dispatch(tb.Standings) is tb.render
-    assert as_printed(OPEN.rows[0]) == repr(OPEN.rows[0])  # what is no answer prints as itself
+def test_what_prints_shows_its_report_and_what_is_no_answer_prints_as_itself() -> None:
+    assert str(OPEN) == tb.render(OPEN) == OPEN.text()
+    assert str(OPEN.rows[0]) == repr(OPEN.rows[0])
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:

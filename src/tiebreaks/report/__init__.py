@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard, cast, get_args
 
 from tiebreaks.engine.board_standings import BoardStandings
@@ -128,10 +127,6 @@ def _as_page(what: Reportable, columns: Sequence[str] | None, workings: str | No
     from tiebreaks.report.html import as_html
 
     return as_html(as_document(what, columns).in_words(face), face.language.code)
-
-
-printing.as_text.register(printing.TextRepr, render)
-printing.as_fragment.register(printing.HtmlRepr, partial(render, format="html", fragment=True))
 
 
 def as_document(what: Reportable, columns: str | Sequence[str] | None = None) -> Document:
