@@ -68,7 +68,7 @@ def test_every_name_of_a_stub_has_one_home_and_is_imported_from_there(package: A
     stub = Path(package.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     imports = [node for node in ast.parse(stub).body if isinstance(node, ast.ImportFrom)]
     found = [(str(node.module), each.name, each.asname) for node in imports for each in node.names]
-    assert dict((name, module) for module, name, _ in found) == names_of_stub(package.__name__)
+    assert {name: module for module, name, _ in found} == names_of_stub(package.__name__)
     assert all(name == known_as for _, name, known_as in found) and len({name for _, name, _ in found}) == len(found)
     for module, name, _ in found:
         there = getattr(package, name)

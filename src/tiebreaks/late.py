@@ -1,4 +1,4 @@
-"""Names of a package, listed once: in its stub, which type checkers read; a module is loaded when a name of it is first used."""
+"""The names of a package, listed once, in its stub, which type checkers read. A module is loaded when a name of it is used."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def names_of_stub(package: str) -> dict[str, str]:
-    """Each name of `__init__.pyi` with the module that has it, from lines such as `from tiebreaks.formats import read as read`."""
+    """Each name of `__init__.pyi` with its module, from lines such as `from tiebreaks.formats import read as read`."""
     spec = sys.modules[package].__spec__
     assert spec is not None and spec.origin is not None
     loader: Any = spec.loader  # which reads from a folder, an archive, or one file with everything in it
@@ -19,7 +19,7 @@ def names_of_stub(package: str) -> dict[str, str]:
 
 
 def load_late(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """`__getattr__`, `__dir__` (PEP 562) and `__all__` of a package with a stub; modules of the package are not in `__all__`."""
+    """`__getattr__`, `__dir__` (PEP 562) and `__all__` of a package with a stub; its modules are not in `__all__`."""
     modules = names_of_stub(package)
     namespace = vars(sys.modules[package])
 
