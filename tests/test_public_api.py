@@ -50,7 +50,7 @@ IN_MODULES = {
     "tiebreaks.law": {"EDITIONS", "Edition", "NAMED_SETS", "NamedSet", "PROVISIONS", "edition_named", "edition_on"},
     "tiebreaks.model": {"About", "Adjustment", "GameRow", "ListChange", "NationalRecord", "Pairing", "PlayOffGame", "Prohibited", "Reading", "VirtualPoints"},
     "tiebreaks.engine": {"CATALOGUE"},
-    "tiebreaks.batch": {"Progress", "Summary"},
+    "tiebreaks.bulk": {"Progress", "Summary"},
     "tiebreaks.messages": {"Place", "Remedy"},
     "tiebreaks.extending": {"register", "self_defined", "unregister", "Result"},
 }  # fmt: skip

@@ -43,7 +43,7 @@ REFERENCE_MODULES = {  # what few programs name
         "PlayOffGame", "ListChange",
     ),
     "tiebreaks.engine": ("CATALOGUE",),
-    "tiebreaks.batch": ("Summary", "Progress"),
+    "tiebreaks.bulk": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
     "tiebreaks.errors": ("MissingFile", "WrongType"),
 }  # fmt: skip

@@ -10,10 +10,7 @@ from tiebreaks.awards.prizes import prizes as prizes
 from tiebreaks.awards.rules import PrizeRules as PrizeRules
 from tiebreaks.awards.rules_file import read_prize_rules as read_prize_rules
 from tiebreaks.awards.series import series as series
-from tiebreaks.batch import batch as batch
-from tiebreaks.chances.chances import chances as chances
-from tiebreaks.chances.needs import needs as needs
-from tiebreaks.chances.what_if import what_if as what_if
+from tiebreaks.bulk import batch as batch
 from tiebreaks.checking.check import check as check
 from tiebreaks.checking.published_list import published_list as published_list
 from tiebreaks.engine.board_standings import board_standings as board_standings
@@ -30,6 +27,9 @@ from tiebreaks.errors import UnknownTieBreak as UnknownTieBreak
 from tiebreaks.explaining.compare import compare_editions as compare_editions
 from tiebreaks.explaining.explain import explain as explain
 from tiebreaks.explaining.explain import why as why
+from tiebreaks.forecasting.chances import chances as chances
+from tiebreaks.forecasting.needs import needs as needs
+from tiebreaks.forecasting.what_if import what_if as what_if
 from tiebreaks.formats import read as read
 from tiebreaks.formats import with_ratings as with_ratings
 from tiebreaks.formats import write as write

@@ -10,8 +10,8 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
-from tiebreaks.batch import BatchOptions, Progress, Summary
-from tiebreaks.batch.work import make_settings
+from tiebreaks.bulk import BatchOptions, Progress, Summary
+from tiebreaks.bulk.work import make_settings
 from tiebreaks.cli import commands
 from tiebreaks.cli import progress as shown
 from tiebreaks.cli.commands import INTERRUPTED_BATCH

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.page import HEADERS, form
 from tests.cli import COMMAND, OPEN, ROBIN, ROOT, command, environment
-from tiebreaks.batch.engines import FEWEST_AT_ONCE
+from tiebreaks.bulk.engines import FEWEST_AT_ONCE
 
 OFFLINE = Path(__file__).parent / "offline"
 TRIED = [

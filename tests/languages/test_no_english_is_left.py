@@ -18,8 +18,8 @@ from tests.cli import ROOT, Inside
 from tests.helpers.checked_events import published
 from tests.languages import CODES, KEPT, untranslated
 from tests.languages.test_pseudo import ANSWERS, folder, words_of_data
-from tiebreaks.chances.line_words import POINTS, counted
 from tiebreaks.cli.app import ALL
+from tiebreaks.forecasting.line_words import POINTS, counted
 from tiebreaks.languages import LANGUAGES, find_language, po
 from tiebreaks.messages import PYTHON, Forms, Message, Ordinal
 from tiebreaks.messages.faces import PLACEHOLDERS

@@ -24,7 +24,7 @@ import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
 from tiebreaks.awards.category_standings import in_categories
-from tiebreaks.batch import Summary
+from tiebreaks.bulk import Summary
 from tiebreaks.conformance.pairings import check_pairings
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.pairings import pairings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from tiebreaks.batch import BatchOptions, rank_paths
-from tiebreaks.batch.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT
+from tiebreaks.bulk import BatchOptions, rank_paths
+from tiebreaks.bulk.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT
 from tiebreaks.cli.output import DIFFERS, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.cli.sources import read_lines
 from tiebreaks.cli.speech import face

@@ -14,7 +14,7 @@ from tiebreaks.cli.speech import face
 from tiebreaks.messages import Message
 
 if TYPE_CHECKING:
-    from tiebreaks.batch import Progress
+    from tiebreaks.bulk import Progress
 
 SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 

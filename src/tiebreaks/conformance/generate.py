@@ -9,8 +9,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from tiebreaks.chances.models import DRAW_SHARE
-from tiebreaks.chances.pairing_engine import pair_by_gacrux
 from tiebreaks.conformance.berger import berger_rounds
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.conformance.outside import pair_outside
@@ -18,6 +16,8 @@ from tiebreaks.conformance.settings import DrawnSettings, EventSettings, draw_se
 from tiebreaks.conformance.team_pairing import SYSTEM, pair_teams_by_gacrux
 from tiebreaks.engine.rules.rating_tables import WIDEST, expected_hundredths
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.forecasting.models import DRAW_SHARE
+from tiebreaks.forecasting.pairing_engine import pair_by_gacrux
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message
 from tiebreaks.model.pairing import Pairing, VirtualPoints

@@ -8,12 +8,12 @@ from typing import Any
 
 from tiebreaks.answers.checks import Check
 from tiebreaks.answers.pairing_checks import PairingRow, PairingsCheck, PlaceCheck, RoundCheck
-from tiebreaks.chances.pairing_engine import pair_by_gacrux
 from tiebreaks.checking import check
 from tiebreaks.conformance.berger import berger_rounds
 from tiebreaks.conformance.generate import baku_points
 from tiebreaks.conformance.team_pairing import SYSTEM, pair_teams_by_gacrux
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.forecasting.pairing_engine import pair_by_gacrux
 from tiebreaks.messages import Items, Message
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.tournament import Bye, Game, Match, System, Tournament

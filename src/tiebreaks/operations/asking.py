@@ -54,7 +54,7 @@ def _assume(asked: Question) -> tb.Standings:
     """The standings with results that were typed."""
     if asked["after_round"] is not None or asked["live"] or asked["pending"] is not None:
         raise _refuse(ONLY_WITHOUT_ASSUMED, assumed="assumed", after="after_round", live="live", pending="pending")
-    from tiebreaks.chances.what_if import parse_assumed
+    from tiebreaks.forecasting.what_if import parse_assumed
     from tiebreaks.operations.correcting import correct, names_bye
 
     byes = [text for text in asked["assumed"] if names_bye(text)]
@@ -175,7 +175,7 @@ def chances(asked: Question) -> Any:
     """How probable every rank is; of one participant, by the own result; or before every round."""
     drawing = asked.pick("finishes", "seed", "model", "tempo", "jobs", "category") | {"rules": asked.rules}
     if asked["over_rounds"]:
-        from tiebreaks.chances.chances import over_rounds
+        from tiebreaks.forecasting.chances import over_rounds
 
         return over_rounds(asked.event, progress=asked.progress, **asked.law_without("after_round"), **drawing)
     drawing |= asked.pick("before_round", "pairings")

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from tiebreaks.answers.checks import SEARCH_SECONDS
 from tiebreaks.awards import EqualNames
-from tiebreaks.chances.work import WORK
+from tiebreaks.forecasting.work import WORK
 from tiebreaks.formats.choices import FORMATS, RATING_KINDS
 from tiebreaks.messages import Clause, Given, Message
 from tiebreaks.operations import asking
