@@ -14,7 +14,7 @@ import click
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.languages import VARIABLE, find_language
-from tiebreaks.messages import Face, Message, labels, phrase
+from tiebreaks.messages import Face, Items, Message, labels, phrase
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS, spell_option
 from tiebreaks.messages.language import ENGLISH
 
@@ -126,6 +126,9 @@ def _describe(wrong: click.UsageError) -> Message:
             is_argument = isinstance(wrong.param, click.Argument)
             return Message("Missing argument {name}." if is_argument else "Missing option {name}.", name=named)
         case click.NoSuchOption():
+            if wrong.possibilities:
+                similar = Items(tuple(sorted(wrong.possibilities)), "or")
+                return Message("No such option: {name}; did you mean {options}?", name=wrong.option_name, options=similar)
             return Message("No such option: {name}", name=wrong.option_name)
         case click.BadOptionUsage():
             return Message("Option {name}: a value is missing, or it takes none.", name=wrong.option_name)

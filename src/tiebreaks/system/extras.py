@@ -14,9 +14,9 @@ from tiebreaks.messages import Message, phrase
 
 WEB = ("h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
-    "pyarrow": "arrow",
-    "polars": "polars",
-    "pandas": "pandas",
+    "pyarrow": "frames",
+    "polars": "frames",
+    "pandas": "frames",
     "fsspec": "cluster",
     "distributed": "cluster",
     "gacrux": "pairing",
