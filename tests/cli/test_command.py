@@ -102,8 +102,6 @@ def make_examples(folder: Path) -> int:
     for sample in tb.samples():
         tb.write(tb.sample(sample), folder / f"{sample}.trf")
     (folder / "2026").symlink_to(ROOT / "examples")
-    (folder / "conformance").symlink_to(ROOT / "conformance")
-    (folder / "my_program.py").symlink_to(ROOT / "examples" / "conformance" / "my_program.py")
     rules = ROOT / "examples" / "prizes"
     (folder / "prizes.toml").write_bytes((rules / "berlin.toml").read_bytes())
     (folder / "series.toml").write_text(

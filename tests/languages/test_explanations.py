@@ -17,7 +17,7 @@ from tiebreaks.languages.folder import PSEUDO
 from tiebreaks.messages import PYTHON, Items, Message
 
 ROOT = Path(__file__).parents[2]
-CASES = sorted((ROOT / "conformance" / "cases").glob("*.json"))
+CASES = sorted((ROOT / "packages/conformance/src/tiebreaks_conformance/set" / "cases").glob("*.json"))
 FACES = {code: PYTHON.speaking(find_language(code)) for code in (*LANGUAGES, PSEUDO)}
 
 

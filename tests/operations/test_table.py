@@ -132,7 +132,7 @@ def test_every_parameter_of_the_service_says_what_it_takes() -> None:
 
 def test_what_the_command_takes_the_service_takes_too() -> None:
     """But for what only a command line has: where the answer goes, what is said beside it, how much this machine works."""
-    own = {"output", "warnings", "with_files", "budget", "work", "jobs", "out", "files", "pairings"}
+    own = {"output", "warnings", "with_files", "budget", "work", "jobs", "out", "files"}
     for operation in OPERATIONS:
         if {COMMAND, SERVICE} <= operation.faces:
             taken = {each.name for each in operation.parameters_of(SERVICE)}

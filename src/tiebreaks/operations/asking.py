@@ -21,7 +21,6 @@ from tiebreaks.operations.rendering import format_of
 if TYPE_CHECKING:
     from tiebreaks.answers import Neighbours, Overview
     from tiebreaks.answers.categories import Categories
-    from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.report.law import LawListing
 
 ONLY_WITHOUT_ASSUMED = "{assumed} counts the rounds up to the last game it names; leave out {after}, {live} and {pending}"
@@ -146,12 +145,8 @@ def why(asked: Question) -> answers.Why | Neighbours:
     return found
 
 
-def check(asked: Question) -> answers.Check | PairingsCheck:
-    """What is published, compared with the regulations; with `pairings`, the pairings as well."""
-    if asked.get("pairings"):
-        from tiebreaks.conformance.pairings import check_pairings
-
-        return check_pairings(asked.event, **asked.pick(*_LAW, "live", "pending"))
+def check(asked: Question) -> answers.Check:
+    """What is published, compared with the regulations."""
     table = asked.open(asked["against"])
     how = asked.pick(*_LAW, "live", "pending", "columns", "search", "budget")
     return tb.check(asked.event, against=table, **how)

@@ -19,7 +19,6 @@ from tiebreaks.languages import find_language
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, edition_named
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import GivenValues, HandOrder, PlayOff
 from tiebreaks.text import as_typed
 
@@ -170,33 +169,6 @@ def _ranks(given: str) -> set[int]:
 
 
 RANKS_LIST = ValueKind(_ranks, TEXT.schema)
-
-
-def _ratings(given: str) -> tuple[int, ...]:
-    numbers = given.replace(",", " ").split()
-    if not numbers or not all(_is_rating(each) for each in numbers):
-        raise UsageError("expected ratings such as '2300, 2250, 2100', found {given!r}", given=given)
-    return tuple(map(int, numbers))
-
-
-def _rating_range(given: str) -> tuple[int, int]:
-    low, _, high = given.partition("-")
-    if not (_is_rating(low) and _is_rating(high) and int(low) <= int(high)):
-        raise UsageError("expected a range such as 1400-2200, found {given!r}", given=given)
-    return int(low), int(high)
-
-
-def _is_rating(text: str) -> bool:
-    return text.strip().isascii() and text.strip().isdecimal() and 0 < int(text) <= HIGHEST_RATING
-
-
-RATINGS = ValueKind(_ratings, TEXT.schema)
-RATING_RANGE = ValueKind(_rating_range, TEXT.schema)
-
-
-def split_codes(given: str | None) -> tuple[str, ...]:
-    """The codes of a list, as `by` takes it; none: no list."""
-    return tuple(code.strip() for code in (given or "").split(",") if code.strip())
 
 
 def _order(given: str) -> tuple[list[int], str]:

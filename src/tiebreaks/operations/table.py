@@ -247,18 +247,11 @@ CHECK = Operation(
             default=SEARCH_SECONDS,
             faces=ONLY_COMMAND,
         ),
-        Parameter(
-            "pairings",
-            "Pair every round again, and check pairings and places: one line if all is right, else one more for each fault.",
-            YES,
-            default=False,
-            faces=ONLY_COMMAND,
-        ),
         *READING,
         *ANSWER,
     ),
     facts={"exit_code": Clause(COMMAND, Message("; exit code 1 when they differ"))},
-    answers=("check", "pairings_check"),
+    answers=("check",),
     is_long=True,
 )
 COMPARE = Operation(

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tiebreaks.answers.checks import Check
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
-    from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.answers.prizes import Prizes
     from tiebreaks.engine.pairings import RoundPairings
     from tiebreaks.report.awards import Awarded
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
-Verdict: TypeAlias = "Check | PairingsCheck | Comparison"
+Verdict: TypeAlias = "Check | Comparison"
 Computed: TypeAlias = "Standings | Row | BoardStandings | RoundPairings | Explained | Verdict | Awarded | Prospect | LawListing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
@@ -152,7 +151,7 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.pairings import pairings_document
 
         return pairings_document(cast("RoundPairings", what))
-    if _is_of(what, "answers.checks", "answers.pairing_checks", "answers.comparisons"):
+    if _is_of(what, "answers.checks", "answers.comparisons"):
         from tiebreaks.report.verdicts import verdict_document
 
         return verdict_document(cast("Verdict", what))
@@ -188,11 +187,10 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
         from tiebreaks.answers.checks import Check
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
-        from tiebreaks.answers.pairing_checks import PairingsCheck
         from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)
-        verdicts = (Check, PairingsCheck, Comparison)
+        verdicts = (Check, Comparison)
         expect("what", what, Tournament, Standings, Row, BoardStandings, *explained, *verdicts, LawListing)
     if format not in FORMATS:
         raise TiebreaksError("format: expected one of {names}, found {found!r}", names=FORMATS, found=as_fact(format))
