@@ -10,9 +10,9 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
+from tiebreaks import bulk
 from tiebreaks.bulk import BatchOptions, Progress, Summary
 from tiebreaks.bulk.work import make_settings
-from tiebreaks.cli import commands
 from tiebreaks.cli import progress as shown
 from tiebreaks.cli.commands import INTERRUPTED_BATCH
 from tiebreaks.cli.output import say_when_interrupted
@@ -112,7 +112,7 @@ def test_a_command_limits_what_a_file_may_take(
         asked.append((options["time_limit"], options["memory_limit"]))
         return Summary("out.csv", "out.files.csv", 1, 1, 1, 0, 0.1)
 
-    monkeypatch.setattr(commands, "rank_paths", rank_paths)
+    monkeypatch.setattr(bulk, "rank_paths", rank_paths)
     assert inside("batch", OPEN, "-o", str(tmp_path / "out.csv"), *given)[0] == 0
     assert asked == [expected]
 

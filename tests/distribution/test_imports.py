@@ -16,7 +16,7 @@ EXTRAS = {each.name for each in direct() if each.extra}
 BEFORE = "import sys; before = set(sys.modules)"
 AFTER = "print(*{name.partition('.')[0] for name in set(sys.modules) - before}, file=sys.stderr)"
 STANDINGS = f"import tiebreaks as tb; standings = tb.standings(tb.read('{OPEN}'))"
-RUN = "from tiebreaks.cli.app import build; build()({arguments}, standalone_mode=False)"
+RUN = "from tiebreaks.cli.app import Program; Program()({arguments}, standalone_mode=False)"
 
 
 def loaded(code: str) -> set[str]:

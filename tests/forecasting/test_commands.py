@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import tiebreaks as tb
 from tests.forecasting.events import E2
 from tests.forecasting.swiss import draw_swiss
-from tiebreaks.cli.app import build
+from tiebreaks.cli.app import Program
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> str:
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    done = CliRunner().invoke(build(), list(arguments))
+    done = CliRunner().invoke(Program(), list(arguments))
     return done.exit_code, done.stdout
 
 
@@ -38,7 +38,7 @@ def test_standings_if_assumes_a_result(file: str, typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["4-1 1-0", "1-0", "", "1-2 1-0", "4: 1-4 1-0"])
 def test_a_game_that_is_not_pending_is_refused(file: str, typed: str) -> None:
-    done = CliRunner().invoke(build(), ["standings", file, "--if", typed])
+    done = CliRunner().invoke(Program(), ["standings", file, "--if", typed])
     assert isinstance(done.exception, tb.TournamentError)
 
 
@@ -61,7 +61,7 @@ def test_needs_says_what_must_happen(file: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", "2-4", "x", "2,,4", "1234567"])
 def test_ranks_that_are_no_list_are_refused(file: str, typed: str) -> None:
-    done = CliRunner().invoke(build(), ["needs", file, "A", "--ranks", typed])
+    done = CliRunner().invoke(Program(), ["needs", file, "A", "--ranks", typed])
     assert done.exit_code == 2 and "expected ranks such as 4,5" in done.stderr
 
 

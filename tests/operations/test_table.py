@@ -16,7 +16,7 @@ import tiebreaks as tb
 from tests.cli import OPEN, Inside
 from tests.operations import SCORES
 from tests.web import OWN, ROOT, answer_form
-from tiebreaks.cli.app import ALL, build
+from tiebreaks.cli.app import ALL, Program
 from tiebreaks.cli.speech import face, speaking
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages.faces import COMMAND as COMMAND_FACE
@@ -39,7 +39,7 @@ def help_of(operation: Operation, language: str, capsys: pytest.CaptureFixture[s
     with speaking(["--language", language]):
         assert face().language.code == language
         with pytest.raises(SystemExit, match="0"):
-            build([operation])([operation.name, "--help"])
+            Program([operation])([operation.name, "--help"])
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -59,7 +59,7 @@ def test_the_sentences_of_an_entry_are_found_for_translators() -> None:
 
 
 def test_an_entry_and_its_function_are_a_command_that_answers() -> None:
-    done = CliRunner().invoke(build([SCORES]), ["scores", str(ROOT / OPEN), "--back", "2", "--format", "json"])
+    done = CliRunner().invoke(Program([SCORES]), ["scores", str(ROOT / OPEN), "--back", "2", "--format", "json"])
     assert done.exit_code == 0
     assert done.stdout == tb.render(tb.standings(tb.read(ROOT / OPEN), "PTS", after_round=7), "json") + "\n"
 

@@ -127,7 +127,7 @@ class Command(_Spoken):
 class Program(_Spoken, click.Group):
     """The program: each command is built when it is called or listed."""
 
-    def __init__(self, operations: Sequence[Operation]) -> None:
+    def __init__(self, operations: Sequence[Operation] = ALL) -> None:
         self.operations = {each.name: each for each in operations}
         self.words, self.example = say_here(PROGRAM_HELP), PROGRAM_EXAMPLE
         super().__init__(
@@ -159,11 +159,6 @@ class Program(_Spoken, click.Group):
         version = ("--version", say_here(HELP_WORDS["version"]))
         yield HELP_SECTIONS[OWN], [version, _row(IN_LANGUAGE), ("-h, --help", say_here(HELP_WORDS["help"]))]
         yield HELP_SECTIONS["commands"], [(each.name, each.describe(face())) for each in self.operations.values()]
-
-
-def build(operations: Sequence[Operation] = ALL) -> Program:
-    """The program with these commands, in the language of the running command."""
-    return Program(operations)
 
 
 def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -256,8 +251,6 @@ def run(operation: Operation, values: dict[str, Any]) -> int:
     match found:
         case None:  # the command has said everything itself
             return 0
-        case int():  # likewise, and this is its exit code
-            return found
         case Written():
             say(asked.notes, quiet=quiet)
             write(found.data, asked["out"])

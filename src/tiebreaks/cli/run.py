@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from tiebreaks.cli.app import PROGRAM, build
+from tiebreaks.cli.app import PROGRAM, Program
 from tiebreaks.cli.output import redirect_to_devnull, say
 from tiebreaks.cli.speech import describe_usage_error, speaking
 from tiebreaks.errors import DEBUG, FormatError, RegulationError, TiebreaksError, fault_of
@@ -40,8 +40,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     with speaking(given):
         try:
             if instruction := os.environ.get(COMPLETE):
-                return click.shell_completion.shell_complete(build(), {}, PROGRAM, COMPLETE, instruction)
-            with build().make_context(PROGRAM, given) as context:
+                return click.shell_completion.shell_complete(Program(), {}, PROGRAM, COMPLETE, instruction)
+            with Program().make_context(PROGRAM, given) as context:
                 code: int = context.command.invoke(context)
                 return code
         except click.exceptions.Exit as left:  # after --help and --version

@@ -7,11 +7,10 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, BinaryIO
 
-from tiebreaks import formats
+import tiebreaks as tb
 from tiebreaks.cli.output import say
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Forms, Message, Place, as_message
-from tiebreaks.model.tournament import Tournament
 from tiebreaks.operations.kinds import UsageError
 
 MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
@@ -41,11 +40,11 @@ def read_lines(paths: Sequence[str | BinaryIO]) -> Iterable[str]:
     return (os.fsdecode(line) for path in paths if not isinstance(path, str) for line in path)
 
 
-def reader(wanted: bool | None) -> Callable[..., Tournament]:
+def reader(wanted: bool | None) -> Callable[..., tb.Tournament]:
     """Reads an event and says its warnings: all, none, or how many there are."""
 
-    def read(files: Sequence[str | BinaryIO], **how: Any) -> Tournament:
-        event = formats.read(files, **how)
+    def read(files: Sequence[str | BinaryIO], **how: Any) -> tb.Tournament:
+        event = tb.read(files, **how)
         say(_select_warnings(event.warnings, files, wanted))
         return event
 

@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks import answers
-from tiebreaks.engine.standings import compare_with
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats import SUFFIXES
-from tiebreaks.law.editions import CURRENT, edition_named
 from tiebreaks.messages import Message, Option
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, Question, Written
-from tiebreaks.operations.rendering import format_of
 
 if TYPE_CHECKING:
     from tiebreaks.answers import Neighbours, Overview
@@ -62,6 +58,8 @@ def _assume(asked: Question) -> tb.Standings:
     results = parse_assumed(event, games, instead=asked["instead"])
     ranking = tb.what_if(event, results, **asked.law, **asked.pick("lots", "instead"))
     if byes:
+        from tiebreaks.engine.standings import compare_with
+
         ranking = compare_with(asked.standings, ranking, Message("assumed byes: {byes}", byes=tuple(byes)))
     asked.notes += ranking.basis.lines
     return ranking
@@ -191,6 +189,9 @@ def convert(asked: Question) -> Written:
         raise _refuse(ONLY_WITH_RANKS, with_ranks="with_ranks", **options)
     if asked["ratings"] is None and (asked["rating"] or asked["by_name"]):
         raise _refuse(ONLY_WITH_RATINGS, rating="rating", by_name="by_name", ratings="ratings")
+    from tiebreaks.formats import SUFFIXES
+    from tiebreaks.operations.rendering import format_of
+
     format = asked["format"] or format_of(asked["out"], SUFFIXES)
     if format is None:
         where = Message("standard output") if asked["out"] == "-" else asked["out"]
@@ -210,6 +211,7 @@ def convert(asked: Question) -> Written:
 
 def codes(asked: Question) -> LawListing:
     """The tie-breaks of an edition, or one of them."""
+    from tiebreaks.law.editions import CURRENT, edition_named
     from tiebreaks.report.law import describe_code, list_codes
 
     law = edition_named(asked["edition"]) if asked["edition"] else CURRENT
@@ -218,6 +220,7 @@ def codes(asked: Question) -> LawListing:
 
 def editions(asked: Question) -> LawListing:
     """The editions, or one of them."""
+    from tiebreaks.law.editions import edition_named
     from tiebreaks.report.law import describe_edition, list_editions
 
     return describe_edition(edition_named(asked["id"])) if asked["id"] else list_editions()

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from tiebreaks import report
-from tiebreaks.engine.basis import Pending
-from tiebreaks.formats.choices import UNPAIRED, Trust
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.messages import Clause, Given, Message, Option
 from tiebreaks.operations.kinds import (
@@ -29,8 +26,39 @@ from tiebreaks.operations.parameter import OUTPUT as OUTPUT_SECTION
 
 MOST_ROUNDS = 1000
 DOCUMENT = "document"  # the JSON of an answer, and beside it the sentences and tables as the page shows them
-FORMATS_WRITTEN = (*report.FORMATS, "xlsx")
-FORMATS_SERVED = (*FORMATS_WRITTEN, DOCUMENT)
+
+
+def formats_written() -> tuple[str, ...]:
+    """The formats of an answer."""
+    from tiebreaks.report import FORMATS
+
+    return (*FORMATS, "xlsx")
+
+
+def _workings() -> tuple[str, ...]:
+    from tiebreaks.report import WORKINGS
+
+    return WORKINGS
+
+
+def _pending() -> tuple[str, ...]:
+    from tiebreaks.engine.basis import Pending
+
+    return get_args(Pending)
+
+
+def _trust() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import Trust
+
+    return get_args(Trust)
+
+
+def _unpaired() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import UNPAIRED
+
+    return UNPAIRED
+
+
 ONLY_COMMAND = frozenset({COMMAND})
 SENT = frozenset({SERVICE, ASSISTANT})
 STANDARD_INPUT: Mapping[str, Clause] = {"standard_input": Clause(COMMAND, Message("; - for standard input"))}
@@ -65,8 +93,8 @@ STRICT = Parameter("strict", "Treat recoverable problems in the file as errors."
 TRUST = Parameter(
     "trust",
     "What to use if the points of a player do not follow from the results; default: refuse the file.",
-    one_of(tuple(name for name in get_args(Trust) if name != "both")),
-    served={"kind": one_of(get_args(Trust))},
+    one_of(lambda: tuple(name for name in _trust() if name != "both")),
+    served={"kind": one_of(_trust)},
     section=INPUT,
 )
 ENCODING = Parameter(
@@ -80,7 +108,7 @@ UNPAIRED_AS = Parameter(
     "unpaired",
     "The bye of participants without an opponent, if a file gives no reason; default: a pairing-allocated bye for "
     "the only one of a round in a Swiss, else a zero-point bye.",
-    one_of(UNPAIRED),
+    one_of(_unpaired),
     section=INPUT,
 )
 SHEET = Parameter("sheet", "The sheet of a workbook; default: the first with a table.", placeholder="NAME", section=INPUT)
@@ -173,7 +201,7 @@ LIVE = Parameter("live", "Count the round that is being played, too.", YES, defa
 PENDING = Parameter(
     "pending",
     "With {live}, what pending games count as; default: as the event says, usually a draw.",
-    one_of(get_args(Pending)),
+    one_of(_pending),
     section=TIE_BREAKS,
 )
 RANKED = (*LAW[:3], LIVE, PENDING, HOUSE_RULES, *DECIDING)
@@ -233,16 +261,16 @@ WORKINGS = Parameter(
     "workings",
     "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
     "Default: the most that stays under 2 MB.",
-    one_of(report.WORKINGS),
+    one_of(_workings),
     faces=frozenset({COMMAND, SERVICE}),
     section=OUTPUT_SECTION,
 )
 FORMAT = Parameter(
     "format",
     "The format of the answer{by_suffix}.",
-    one_of(FORMATS_WRITTEN),
+    one_of(formats_written),
     facts={"by_suffix": Clause(COMMAND, Message("; default: by the suffix of {output}, else text", output=Option("output")))},
-    served={"kind": one_of(FORMATS_SERVED), "default": "json"},
+    served={"kind": one_of(lambda: (*formats_written(), DOCUMENT)), "default": "json"},
     faces=frozenset({COMMAND, SERVICE}),
     section=OUTPUT_SECTION,
 )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks.cached import cached_property
-from tiebreaks.checking.published_list import find_list
 from tiebreaks.messages import Face, Message
 from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW, LOTS
 from tiebreaks.operations.kinds import UsageError
@@ -145,6 +144,8 @@ class Question:
     @cached_property
     def law(self) -> dict[str, Any]:
         """List, edition, round and house rules that were given; where nobody names a list, the one that the ranks show."""
+        from tiebreaks.checking.published_list import find_list
+
         given = self.pick(*_LAW)
         if "by" not in given and (found := find_list(self.event)) is not None:
             given["by"] = found

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from tiebreaks.answers.checks import SEARCH_SECONDS
 from tiebreaks.awards import EqualNames
 from tiebreaks.forecasting.work import WORK
-from tiebreaks.formats.choices import FORMATS, RATING_KINDS
 from tiebreaks.messages import Clause, Given, Message
 from tiebreaks.operations import asking
 from tiebreaks.operations.groups import (
@@ -52,6 +50,19 @@ _FINISHES_DRAWN = Message(
     "; default: 100000, with estimated pairings 10000, with {gacrux} 1000", gacrux=Given("pairings", "gacrux")
 )
 _FINISHES_SERVED: Mapping[str, Any] = {"kind": whole(1, MOST_FINISHES_SERVED), "default": 1000}
+
+
+def _formats() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import FORMATS
+
+    return FORMATS
+
+
+def _rating_kinds() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import RATING_KINDS
+
+    return RATING_KINDS
+
 
 STANDINGS = Operation(
     "standings",
@@ -241,10 +252,9 @@ CHECK = Operation(
         ),
         Parameter(
             "budget",
-            "Seconds for that search; then the best so far is told.",
+            "Seconds for that search; then the best so far is told; default: 10.",
             number(0),
             placeholder="SECONDS",
-            default=SEARCH_SECONDS,
             faces=ONLY_COMMAND,
         ),
         *READING,
@@ -301,7 +311,7 @@ CONVERT = Operation(
         Parameter(
             "format",
             "The format to write{by_suffix}.",
-            one_of(FORMATS),
+            one_of(_formats),
             facts={"by_suffix": Clause(COMMAND, Message("; default: by the suffix of OUT"))},
             served={"required": True},
             example="trf26",
@@ -321,7 +331,7 @@ CONVERT = Operation(
         Parameter(
             "rating",
             "Which rating of the list to take; default: the one of the event's time control.",
-            one_of(RATING_KINDS),
+            one_of(_rating_kinds),
         ),
         Parameter(
             "by_name",
