@@ -564,4 +564,4 @@ def test_the_rules_that_prizes_shows_are_rules(inside: Inside, tmp_path: Path) -
 
 def test_help_says_where_the_list_comes_from(inside: Inside) -> None:
     batch = " ".join(inside("batch", "--help")[1].split())
-    assert "default: the list in each file, else, with --infer, the one that its ranks show, else that of its system" in batch
+    assert "default: the list in each file, else the one that its ranks show with certainty, else that of its system" in batch

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
-from tiebreaks.cli.output import ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
+from tiebreaks.cli.output import ignore_sigpipe, print_text, say, standard_output
 from tiebreaks.cli.progress import show_progress
-from tiebreaks.cli.sources import read_lines
 from tiebreaks.cli.speech import face
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Message
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.operations.local import LOCAL
 from tiebreaks.operations.operation import Operation, Question
-
-if TYPE_CHECKING:
-    from tiebreaks.bulk import BatchOptions
+from tiebreaks.system.extras import WEB, import_extra
 
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
@@ -44,13 +42,16 @@ def _batch(asked: Question) -> None:
 
     ignore_sigpipe()
     limit = asked["scheduler"] is None  # a command can always start processes; a cluster has its own limits
-    how: dict[str, Any] = {"time_limit": TIME_LIMIT * limit, "memory_limit": MEMORY_LIMIT * limit}
+    how: Any = {"time_limit": TIME_LIMIT * limit, "memory_limit": MEMORY_LIMIT * limit}
     how |= asked.pick(*bulk.BatchOptions.__annotations__)
     paths = ["-" if not isinstance(path, str) else path for path in asked["paths"]]
-    listed = read_lines(asked["paths"])
-    with show_progress(quiet=asked["quiet"]) as progress, say_when_interrupted(INTERRUPTED_BATCH):
-        how["progress"] = progress
-        done = bulk.rank_paths(paths, asked["output"], cast("BatchOptions", how), listed=listed, face=COMMAND)
+    listed = (os.fsdecode(line) for path in asked["paths"] if not isinstance(path, str) for line in path)
+    try:
+        with show_progress(quiet=asked["quiet"]) as how["progress"]:
+            done = bulk.rank_paths(paths, asked["output"], how, listed=listed, face=COMMAND)
+    except KeyboardInterrupt:
+        say([INTERRUPTED_BATCH])
+        raise
     if asked["format"] == "json":
         print_text(dumps(done.to_dict(), ensure_ascii=False))
     else:
@@ -60,8 +61,6 @@ def _batch(asked: Question) -> None:
 
 
 def _serve(asked: Question) -> None:
-    from tiebreaks.system.extras import WEB, import_extra
-
     for module in WEB:
         import_extra(module, THE_PAGE)
     from tiebreaks.web.serve import serve
@@ -72,8 +71,6 @@ def _serve(asked: Question) -> None:
 
 
 def _site(asked: Question) -> None:
-    from tiebreaks.system.extras import import_extra
-
     import_extra("jinja2", THE_PAGE)
     from tiebreaks.page.site import write_site
 
@@ -82,8 +79,6 @@ def _site(asked: Question) -> None:
 
 
 def _mcp(asked: Question) -> None:
-    from tiebreaks.system.extras import import_extra
-
     import_extra("mcp", Message("the server for assistants"))
     from tiebreaks.assistants.server import serve
 

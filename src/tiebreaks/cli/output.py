@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -38,23 +38,16 @@ def answer(what: Any, asked: Question, *, quiet: bool) -> None:
     if (output and output != "-") or format == XLSX:
         write(render_bytes(what, format, face(), columns=columns, workings=workings), output or "-")
     elif format == "text":
+        from tiebreaks.report import as_document
+        from tiebreaks.report.ranking import moved_document
+
         choose_workings(what, format, workings)
-        _show(_document(what, columns, moved=is_ranking and what.ranks_before and not columns))
+        only_moved = is_ranking and what.ranks_before and not columns  # of standings with assumed results
+        _show((moved_document(what) if only_moved else as_document(what, columns)).in_words(face()))
     else:
         print_text(render(what, format, face(), columns=columns, workings=workings))
     if not is_ranking or format in FOR_PROGRAMS:
         say(what.basis.lines if is_ranking else asked.notes, quiet=quiet)
-
-
-def _document(what: Any, columns: str | None, *, moved: bool) -> Document:
-    """What people read; of standings with assumed results, only who moves."""
-    if moved:
-        from tiebreaks.report.ranking import moved_document
-
-        return moved_document(what).in_words(face())
-    from tiebreaks.report import as_document
-
-    return as_document(what, columns).in_words(face())
 
 
 def write(data: bytes, path: str) -> None:
@@ -86,16 +79,6 @@ def ignore_sigpipe() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
-@contextmanager
-def say_when_interrupted(sentence: str) -> Iterator[None]:
-    """Say something when Ctrl-C ends the block."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        say([sentence])
-        raise
-
-
 def redirect_to_devnull(stream: TextIO) -> None:
     """Drop what a full or closed stream could not take: another try at exit would change the exit code."""
     with suppress(OSError, ValueError):
@@ -109,31 +92,23 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
-def print_text(text: str) -> None:
+def print_text(text: str, *, ends: str = "\n") -> None:
     """Print to standard output: UTF-8 into a pipe, what a terminal can show onto a terminal."""
-    out = _encoded(standard_output())
-    out.write(text + "\n")
-    out.flush()
-
-
-def _encoded(out: TextIO) -> TextIO:
+    out = standard_output()
     if isinstance(out, io.TextIOWrapper):
-        encoding = out.encoding if out.isatty() else "utf-8"
-        out.reconfigure(encoding=encoding, errors="backslashreplace")
-    return out
+        out.reconfigure(encoding=out.encoding if out.isatty() else "utf-8", errors="backslashreplace")
+    out.write(text + ends)
+    out.flush()
 
 
 def _show(document: Document) -> None:
     """Print the lines of a document: on a terminal fitted to its width, in colours unless NO_COLOR is set."""
     from tiebreaks.report.text import as_text, lines
 
-    if not standard_output().isatty():
-        print_text(as_text(document))
-        return
-    room = get_terminal_size().columns
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    room = get_terminal_size().columns if standard_output().isatty() else None
+    if room is None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         print_text(as_text(document, room))
         return
-    out = _encoded(standard_output())
+    print_text("", ends="")  # sets what the terminal can show
     for role, line in lines(document, room):
-        click.echo(click.style(line, **STYLES.get(role, {})) if line else "", file=out)
+        click.echo(click.style(line, **STYLES[role]) if role in STYLES else line)

@@ -22,43 +22,36 @@ SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 @contextmanager
 def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]]:
     """Give a function to call with every progress; the bar ends with the block."""
-    if quiet:
-        yield lambda progress: None
-    elif _is_terminal():
-        with _bar() as move:
+    with _bar(quiet=quiet) as move:
+        if quiet:
+            yield lambda progress: None
+        elif move is None:
+            yield _line_printer()
+        else:
             yield lambda progress: move(progress.done, progress.files, _describe(progress).in_words(face()))
-    else:
-        yield _line_printer()
 
 
 @contextmanager
 def show_finishes(*, quiet: bool = False) -> Iterator[Callable[[int, int], None] | None]:
     """Give a function to call with the finishes done and all, if somebody can see a bar."""
-    if quiet or not _is_terminal():
-        yield None
-    else:
-        with _bar() as move:
-            yield move
-
-
-def _is_terminal() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()
+    with _bar(quiet=quiet) as move:
+        yield move
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[..., None]]:
-    """Give a function that moves a bar; it appears with the first step, when it is known how many there are."""
+def _bar(*, quiet: bool) -> Iterator[Callable[..., None] | None]:
+    """Give a function that moves a bar on a terminal; it appears with the first step, when it is known how many there are."""
+    bars: list[Any] = []
+
+    def move(done: int, total: int, said: str = "") -> None:
+        if not bars:
+            bar = click.progressbar(length=total, file=sys.stderr, show_pos=True, item_show_func=lambda words: words)
+            bars.append(shown.enter_context(bar))
+        bars[0].length = total
+        bars[0].update(done - bars[0].pos, said)
+
     with ExitStack() as shown:
-        bars: list[Any] = []
-
-        def move(done: int, total: int, said: str = "") -> None:
-            if not bars:
-                bar = click.progressbar(length=total, file=sys.stderr, show_pos=True, item_show_func=lambda words: words)
-                bars.append(shown.enter_context(bar))
-            bars[0].length = total
-            bars[0].update(done - bars[0].pos, said)
-
-        yield move
+        yield None if quiet or sys.stderr is None or not sys.stderr.isatty() else move
 
 
 def _line_printer() -> Callable[[Progress], None]:
@@ -69,8 +62,7 @@ def _line_printer() -> Callable[[Progress], None]:
         nonlocal last
         if progress.seconds - last >= SECONDS_BETWEEN:
             last = progress.seconds
-            so_far = Message("{done:,}/{files:,} {said}", done=progress.done, files=progress.files, said=_describe(progress))
-            say([so_far])
+            say([Message("{done:,}/{files:,} {said}", done=progress.done, files=progress.files, said=_describe(progress))])
 
     return show
 

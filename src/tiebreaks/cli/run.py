@@ -39,8 +39,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     given = [*(sys.argv[1:] if arguments is None else arguments)]
     with speaking(given):
         try:
-            if instruction := os.environ.get(COMPLETE):
-                return click.shell_completion.shell_complete(Program(), {}, PROGRAM, COMPLETE, instruction)
+            if COMPLETE in os.environ:
+                return click.shell_completion.shell_complete(Program(), {}, PROGRAM, COMPLETE, os.environ[COMPLETE])
             with Program().make_context(PROGRAM, given) as context:
                 code: int = context.command.invoke(context)
                 return code
@@ -60,15 +60,11 @@ def _refuse(wrong: Exception) -> int:
     code = FAULT if fault_of(wrong) else next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
     if code == FAULT and os.environ.get(DEBUG):
         raise wrong
-    say(_error_lines(wrong, code))
+    if code == FAULT and not isinstance(wrong, TiebreaksError):
+        say([Message(INTERNAL, kind=type(wrong).__name__, error=str(wrong))])
+    else:  # a message about a file already says where it is and that it is an error
+        messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(str(wrong)),)
+        say(message if message.severity == "error" else Message(ERROR, error=message) for message in messages)
     if isinstance(wrong, OSError) and sys.stdout is not None:
         redirect_to_devnull(sys.stdout)
     return code
-
-
-def _error_lines(wrong: Exception, code: int) -> Sequence[str]:
-    """The lines of an error; messages about a file already say where it is and that it is an error."""
-    if code == FAULT and not isinstance(wrong, TiebreaksError):
-        return [Message(INTERNAL, kind=type(wrong).__name__, error=str(wrong))]
-    messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(str(wrong)),)
-    return [message if message.severity == "error" else Message(ERROR, error=message) for message in messages]

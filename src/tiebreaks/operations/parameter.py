@@ -10,13 +10,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tiebreaks.messages import Face, Message, Option, gaps_of
+from tiebreaks.messages import Face, Message, Option, gaps_of, labels
 from tiebreaks.messages.faces import singular
 from tiebreaks.operations.kinds import TEXT, ValueKind, convert
 
 COMMAND, SERVICE, ASSISTANT = "command", "service", "assistant"
 ARGUMENTS, OWN, INPUT, TIE_BREAKS, DECISIONS, OUTPUT = "arguments", "", "input", "tie-breaks", "decisions", "output"
-SECTIONS = (ARGUMENTS, OWN, INPUT, TIE_BREAKS, DECISIONS, OUTPUT)  # of a help, in this order; OWN are those of one operation
+SECTIONS = labels(  # of a help, in this order; OWN has the options of one operation
+    {
+        ARGUMENTS: "Arguments",
+        OWN: "Options",
+        INPUT: "Input",
+        TIE_BREAKS: "Tie-breaks",
+        DECISIONS: "Decisions",
+        OUTPUT: "Output",
+    }
+)
 EVERYWHERE = frozenset({COMMAND, SERVICE, ASSISTANT})
 
 
@@ -35,6 +44,7 @@ class Parameter:
     letter: str = field(default="", kw_only=True)  # on the command line: -o
     opposite: str = field(default="", kw_only=True)  # of a flag on the command line: --no-search
     section: str = field(default=OWN, kw_only=True)  # of a help
+    advice: str = field(default="", kw_only=True)  # what else to say where it is missing
     example: str = field(default="", kw_only=True)
     facts: Mapping[str, Any] = field(default_factory=dict, kw_only=True)  # of gaps that are no parameters
     faces: frozenset[str] = field(default=EVERYWHERE, kw_only=True)

@@ -43,6 +43,13 @@ from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FIL
 from tiebreaks.operations.operation import Operation
 from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Parameter
 
+RULES_OF_PRIZES = """The prizes stand in a file, such as prizes.toml; give it with --rules prizes.toml. The shortest is
+
+  [[prizes]]
+  name = "Main"
+  amounts = [300, 200, 100]
+
+docs/prizes.md says what else it can have; examples/prizes has the rules of several events."""
 MOST_FINISHES_SERVED = 5000
 MOST_ROWS = 1000  # of the first screen
 _DOCUMENT = {"document": Given("format", "document")}
@@ -127,7 +134,7 @@ PRIZES = Operation(
     "Who is given which prize, by a file of rules, with the reason of every award.",
     "tiebreaks prizes open.trf --rules prizes.toml",
     asking.prizes,
-    (FILES, RULES.but(required=True), *LAW, *DECIDING, *READING, *ANSWER),
+    (FILES, RULES.but(required=True, advice=RULES_OF_PRIZES), *LAW, *DECIDING, *READING, *ANSWER),
     answers=("prizes",),
 )
 SERIES = Operation(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -94,6 +93,7 @@ def _installed() -> set[str]:
 
 def _origin() -> dict[str, Any]:
     """Where this package was installed from, as the installer wrote it down (PEP 610); nothing where it did not."""
+    import json  # a command has no need of it
     from importlib.metadata import PackageNotFoundError, distribution  # takes longer to import than our modules
 
     try:
