@@ -34,7 +34,6 @@ class Step(NamedTuple):
     gaps: Mapping[str, Any] = {}  # for the sentence, beside the facts, the value, `sum` and `terms`
 
 
-@dataclass(frozen=True, eq=False)
 class Steps:
     """The steps of a rule, for all rows at once."""
 
@@ -247,7 +246,6 @@ class BoardsSteps(Steps, ABC):
         """How many boards of a match, from the first on, count in the amount of its round."""
 
 
-@dataclass(frozen=True, eq=False)
 class BoardCountSteps(BoardsSteps):
     """12.1 One number, the lower the better."""
 
@@ -258,7 +256,6 @@ class BoardCountSteps(BoardsSteps):
         return boards
 
 
-@dataclass(frozen=True, eq=False)
 class TopBoardSteps(BoardsSteps):
     """12.2 Board after board."""
 
@@ -270,7 +267,6 @@ class TopBoardSteps(BoardsSteps):
         return 1
 
 
-@dataclass(frozen=True, eq=False)
 class BottomBoardSteps(BoardsSteps):
     """12.3 All boards but the last, but the last two, and so on."""
 

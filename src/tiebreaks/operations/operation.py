@@ -144,11 +144,12 @@ class Question:
     @cached_property
     def law(self) -> dict[str, Any]:
         """List, edition, round and house rules that were given; where nobody names a list, the one that the ranks show."""
-        from tiebreaks.checking.published_list import find_list
-
         given = self.pick(*_LAW)
-        if "by" not in given and (found := find_list(self.event)) is not None:
-            given["by"] = found
+        if "by" not in given and self.event.published.ranks and not self.event.tie_breaks:
+            from tiebreaks.checking.published_list import find_list  # most events name their list, and need no search
+
+            found = find_list(self.event)
+            given |= {} if found is None else {"by": found}
         return given
 
     def law_without(self, name: str) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from tiebreaks.errors import TiebreaksError
@@ -83,7 +83,7 @@ def _pip() -> str:
 
 def _is_there(receipt: str) -> bool:
     """Whether the environment has the file that pipx or uv leaves in each that it makes."""
-    return Path(sys.prefix, receipt).is_file()
+    return os.path.isfile(os.path.join(sys.prefix, receipt))
 
 
 def _installed() -> set[str]:
