@@ -16,9 +16,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from conformance.run import Question, questions
-
 from tests.peers.gacrux_bridge import answers, gacrux, start_of_rules
+from tiebreaks_conformance.set.run import Question, questions
 
 from .coverage import SET
 

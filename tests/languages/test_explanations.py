@@ -12,8 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.languages import GREEK, english_in
 from tiebreaks.answers import Explanation
-from tiebreaks.languages import LANGUAGES, find_language
-from tiebreaks.languages.folder import PSEUDO
+from tiebreaks.languages import LANGUAGES, PSEUDO, find_language
 from tiebreaks.messages import PYTHON, Items, Message
 
 ROOT = Path(__file__).parents[2]

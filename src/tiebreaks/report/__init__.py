@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard, cast, get_args
 
-from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.messages import PYTHON, Face, Remedy, as_fact
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
     from tiebreaks.answers.prizes import Prizes
+    from tiebreaks.engine.board_standings import BoardStandings
     from tiebreaks.engine.pairings import RoundPairings
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
@@ -143,10 +143,10 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.ranking import row_document
 
         return row_document(what)
-    if isinstance(what, BoardStandings):
+    if _is_of(what, "engine.board_standings"):
         from tiebreaks.report.ranking import boards_document
 
-        return boards_document(what)
+        return boards_document(cast("BoardStandings", what))
     if _is_of(what, "engine.pairings"):
         from tiebreaks.report.pairings import pairings_document
 
@@ -187,6 +187,7 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
         from tiebreaks.answers.checks import Check
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
+        from tiebreaks.engine.board_standings import BoardStandings
         from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)

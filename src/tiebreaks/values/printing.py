@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from tiebreaks.text import blank_controls, shorten
 
@@ -18,7 +18,8 @@ class HtmlRepr:
         """The HTML for a notebook: `tb.render(..., "html", fragment=True)`."""
         from tiebreaks.report import render  # the one arrow that points up: an answer knows how to show itself
 
-        return render(self, "html", fragment=True)
+        what: Any = self
+        return render(what, "html", fragment=True)
 
 
 class Titled(Protocol):
@@ -43,7 +44,8 @@ class TextRepr(HtmlRepr):
         """The text of its report in a language: en, fr, de, es, or auto for that of the environment; by default English."""
         from tiebreaks.report import render
 
-        return render(self, language=language)
+        what: Any = self
+        return render(what, language=language)
 
 
 def short_repr(what: object, text: str) -> str:

@@ -34,4 +34,5 @@ class Refusal(TiebreaksError):
 
 def reason_of(error: BaseException) -> str:
     """What an error of Python says, in one line."""
-    return getattr(error, "strerror", None) or str(error).partition("\n")[0] or type(error).__name__
+    system: str | None = getattr(error, "strerror", None)
+    return system or str(error).partition("\n")[0] or type(error).__name__
