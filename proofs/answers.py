@@ -39,7 +39,7 @@ ENVIRONMENT = {"COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1", "TZ": "UTC", "
 FORMATS = ("text", "markdown", "csv", "json", "html")
 COMMANDS = (
     "standings", "prizes", "series", "boards", "pairings", "explain", "why", "check", "compare", "convert", "sample", "batch", "needs", "chances",
-    "codes", "editions", "serve", "schema", "mcp", "site", "conformance", "generate",
+    "codes", "editions", "serve", "schema", "mcp", "site",
 )  # fmt: skip
 SERIES = """events = [{{ file = "{first}", name = "First" }}, {{ file = "{second}", name = "Second" }}]
 [series]

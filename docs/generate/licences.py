@@ -12,8 +12,7 @@ PAGE = ROOT / "docs" / "licences.md"
 NOTE = "<!-- Made by `make release PARTS=licences` from what is installed. -->"
 WHY = {
     "numpy": "The engine: whole columns at once, in exact integers.",
-    "rich": "Colours and progress in a terminal.",
-    "typer": "The command line.",
+    "click": "The command line.",
     "pandas": "`Standings.to_pandas`.",
     "polars": "`Standings.to_polars`.",
     "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",

@@ -18,11 +18,11 @@ import tiebreaks as tb
 from proofs.fuzzing.kernel import compile_fuzzer
 from tiebreaks.awards.rules_file import parse_rules, parse_toml
 from tiebreaks.awards.series_rules import read_series_rules
-from tiebreaks.batch.journal import Journal
-from tiebreaks.batch.outputs import OutputForm, table_of_files
-from tiebreaks.batch.run import journal_path, load_finished, write_tables_from
-from tiebreaks.batch.sources import close_archive, find_sources
-from tiebreaks.batch.work import Settings, work
+from tiebreaks.bulk.journal import Journal
+from tiebreaks.bulk.outputs import OutputForm, table_of_files
+from tiebreaks.bulk.run import journal_path, load_finished, write_tables_from
+from tiebreaks.bulk.sources import close_archive, find_sources
+from tiebreaks.bulk.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.errors import DEBUG

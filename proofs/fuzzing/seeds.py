@@ -23,8 +23,8 @@ from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place, record, workbook
 from tests.web.test_answers import CALLS
-from tiebreaks.batch import Progress
-from tiebreaks.batch.run import journal_path
+from tiebreaks.bulk import Progress
+from tiebreaks.bulk.run import journal_path
 from tiebreaks.engine import CATALOGUE
 from tiebreaks.formats.swiss_manager.frame import MARK, NAMES
 from tiebreaks.formats.trf.lines import KNOWN

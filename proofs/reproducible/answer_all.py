@@ -109,7 +109,7 @@ def _written(arguments: list[str]) -> str:
     """The tables of a batch; how long each file took is left out, nothing else."""
     if arguments[0] != "batch":
         return ""
-    from tiebreaks.batch.outputs import read_table, table_of_files
+    from tiebreaks.bulk.outputs import read_table, table_of_files
 
     output = arguments[arguments.index("-o") + 1]
     files = [{**row, "seconds": None} for row in read_table(table_of_files(output))]

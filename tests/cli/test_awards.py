@@ -44,10 +44,9 @@ def test_several_categories_come_one_after_the_other(capsys: pytest.CaptureFixtu
     own = tmp_path / "categories.toml"
     own.write_text("[categories.nordic]\nfederation = ['NOR', 'SWE', 'DEN', 'FIN']\n", "utf-8")
     arguments = ("standings", OPEN, "--category", "nordic", "--category", "U18", "--format", "json")
-    for option in ("--categories", "--rules"):
-        code, out, _ = called(capsys, *arguments, option, str(own))
-        names = [each["category"]["name"] for each in json.loads(out)["categories"]]
-        assert (code, names) == (0, ["nordic", "U18"])
+    code, out, _ = called(capsys, *arguments, "--categories", str(own))
+    names = [each["category"]["name"] for each in json.loads(out)["categories"]]
+    assert (code, names) == (0, ["nordic", "U18"])
 
 
 def test_equal_names_of_a_series_are_one_person_by_an_option(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -80,5 +79,5 @@ def test_rules_that_are_wrong_end_with_their_places_and_exit_code_3(capsys: pyte
 
 
 def test_rules_without_a_category_are_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = called(capsys, "standings", OPEN, "--rules", BERLIN)
+    code, _, err = called(capsys, "standings", OPEN, "--categories", BERLIN)
     assert code == 2 and "name a category" in err

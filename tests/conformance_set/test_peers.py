@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-
 from conformance.run import Question, questions
+
 from tests.peers.gacrux_bridge import gacrux
 
 from . import Order, Value

@@ -20,10 +20,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
-from tests.batch.files import files_of
+from tests.bulk.files import files_of
 from tests.cli import Inside
-from tiebreaks.batch.sources import Source
-from tiebreaks.batch.work import make_settings, work
+from tiebreaks.bulk.sources import Source
+from tiebreaks.bulk.work import make_settings, work
 from tiebreaks.engine import CATALOGUE
 from tiebreaks.engine.register import RegisterOptions, unregister
 from tiebreaks.engine.rules.direct_encounter import Encounter

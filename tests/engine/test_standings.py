@@ -390,7 +390,7 @@ def test_every_public_value_survives_a_copy_with_all_it_says(way: str) -> None:
     }  # inside
     left_out |= {"Message", "Place", "Remedy"}  # tests/messages/test_messages.py
     left_out |= {"ExactValue"}  # tests/engine/test_rows.py
-    left_out |= {"TiebreaksError", "UnknownParticipant", "Progress", "Summary"}  # never made here; tests/batch
+    left_out |= {"TiebreaksError", "UnknownParticipant", "Progress", "Summary"}  # never made here; tests/bulk
     public = {name for name in vars(tb)["__all__"] if isinstance(getattr(tb, name), type)}
     assert public - left_out == seen & public
 

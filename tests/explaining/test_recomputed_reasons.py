@@ -20,6 +20,7 @@ from tests.helpers.published_tables import CORPUS
 from tests.oracle import ranking
 from tests.oracle.direct_encounter import partition
 from tests.oracle.teams import scored_event
+from tiebreaks.answers import Why
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.errors import TiebreaksError
 
@@ -64,7 +65,7 @@ def events() -> list[tb.Tournament]:
     return found[:30]
 
 
-def reasons() -> Iterator[tuple[tb.Standings, tb.Why]]:
+def reasons() -> Iterator[tuple[tb.Standings, Why]]:
     chance, made = random.Random(300), 0
     ranked = []
     for event in events():
@@ -110,7 +111,7 @@ class Recomputed:
         return partition(scored_event(self.event, self.law, self.standings.after_round, None), group, False)
 
 
-def check(standings: tb.Standings, why: tb.Why) -> set[str]:
+def check(standings: tb.Standings, why: Why) -> set[str]:
     """Recompute all that a reason says; what kinds of statements it has."""
     said, told = str(why.sentence), set[str]()
     again = Recomputed(standings)

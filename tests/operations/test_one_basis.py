@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tiebreaks_conformance import check as kit
+from tiebreaks_conformance.generate import generate
+from tiebreaks_conformance.settings import EventSettings
 
 import tiebreaks as tb
 from tests.cli import Inside
@@ -19,9 +22,6 @@ from tests.helpers.published_tables import CORPUS
 from tests.web import answer_form
 from tiebreaks.assistants import answers as assistant
 from tiebreaks.assistants.folders import Folders
-from tiebreaks.conformance import pairings
-from tiebreaks.conformance.generate import generate
-from tiebreaks.conformance.settings import EventSettings
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.table import BY_NAME
 
@@ -185,8 +185,8 @@ def test_the_kit_checks_places_on_the_basis_of_the_check(path: Path, monkeypatch
     """Pairing every round of a Swiss again is left out: that is another program's part."""
     event = tb.read(path)
     if path.stem != "drawn":
-        monkeypatch.setattr(pairings, "_rounds", lambda event: iter(()))
-    found = pairings.check_pairings(event)
+        monkeypatch.setattr(kit, "_rounds", lambda event: iter(()))
+    found = kit.check_pairings(event)
     try:
         checked = tb.check(event, search=False)
     except tb.TournamentError:  # nothing to compare: it rests on the standings

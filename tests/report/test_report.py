@@ -24,8 +24,7 @@ import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
 from tiebreaks.awards.category_standings import in_categories
-from tiebreaks.batch import Summary
-from tiebreaks.conformance.pairings import check_pairings
+from tiebreaks.bulk import Summary
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.pairings import pairings
 from tiebreaks.explaining import explain as explain_module
@@ -48,7 +47,6 @@ from tiebreaks.text import (
 )
 from tiebreaks.text import number as json_number
 from tiebreaks.values.printing import TextRepr
-from tiebreaks.values.printing import as_text as as_printed
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = [
@@ -235,7 +233,6 @@ def every_answer() -> Iterator[Computed]:
     yield from (tb.needs(robin, 1, before_round=9), tb.needs(replace(event.until(7), total_rounds=9), 1))
     yield from (law.list_codes(MARCH_2026), law.describe_code(tb.parse_tie_break("BH/C1"), MARCH_2026))
     yield from (law.list_editions(), law.describe_edition(MARCH_2026))
-    yield check_pairings(robin)
 
 
 def test_every_answer_prints_as_the_text_of_its_report() -> None:
@@ -276,9 +273,9 @@ def outside(code: str, given: bytes = b"") -> str:
     return done.stdout.decode("utf-8").replace("\r\n", "\n")
 
 
-def test_the_report_registers_one_text_for_all_that_prints() -> None:
-    assert as_printed.registry.keys() == {object, TextRepr} and as_printed.dispatch(tb.Standings) is tb.render
-    assert as_printed(OPEN.rows[0]) == repr(OPEN.rows[0])  # what is no answer prints as itself
+def test_what_prints_shows_its_report_and_what_is_no_answer_prints_as_itself() -> None:
+    assert str(OPEN) == tb.render(OPEN) == OPEN.text()
+    assert str(OPEN.rows[0]) == repr(OPEN.rows[0])
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
@@ -286,8 +283,8 @@ def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "values/printing.py", "law/editions.py", "engine/basis.py", "answers/checks.py", "batch/summary.py", "messages/facts.py", "messages/message.py", "errors.py",
-        "text.py", "answers/pairing_checks.py",
+        "values/printing.py", "law/editions.py", "engine/basis.py", "answers/checks.py", "bulk/summary.py", "messages/facts.py", "messages/message.py", "errors.py",
+        "text.py",
     }  # fmt: skip
     run = Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
     for line in (

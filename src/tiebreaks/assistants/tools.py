@@ -63,7 +63,7 @@ class Tool:
 
     def read(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The values of the parameters; raises TiebreaksError."""
-        by_name = {name: each for each in self.fields for name in each.names}
+        by_name = {each.field: each for each in self.fields}
         expected = tuple(each.field for each in self.fields)
         unknown = [
             Message(words.UNKNOWN_ARGUMENT, field=blank_controls(name)[:80], expected=expected)

@@ -23,7 +23,6 @@ from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import RegulationError, TiebreaksError, UnknownParticipant, UnknownTieBreak
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Forms, Message, Option, as_message
-from tiebreaks.methods import StandingsMethods
 from tiebreaks.model.tournament import Player, Published, System, Team, Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, exact_str, format_value, number_and_name, shorten
@@ -265,8 +264,10 @@ class Row(HtmlRepr, Answer):
 Mapping.register(Row)  # so that pandas makes columns of rows, and `match row: case {"rank": 1}` works
 
 
-class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
-    """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
+class Standings(TextRepr, Answer, frames.WithRows):
+    """Ranked participants with exact values; `print` it, index it by number or name.
+
+    `tb.explain(s, 12, "BH/C1")` shows how a value is computed, `tb.why(s, 12, 7)` why one is ahead of another.
 
     `s[12]` and `s["Anna"]` are the row of a participant, `s[:3]` the first three rows; `12 in s` tells whether 12 is ranked.
     Standings are equal if the event, the law, the list, the rounds and the lots are. They hold the rows of their own event,

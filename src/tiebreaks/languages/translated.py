@@ -9,8 +9,8 @@ from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
 
-from tiebreaks.languages import po
-from tiebreaks.languages.folder import LOCALE, PSEUDO, TEMPLATE
+from tiebreaks.languages import PSEUDO, po
+from tiebreaks.languages.folder import LOCALE, TEMPLATE
 from tiebreaks.messages.language import FORM, JOINERS, Joiners, Language, Sentence
 
 CATALOGUE = "LC_MESSAGES/tiebreaks"

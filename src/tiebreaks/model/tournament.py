@@ -12,7 +12,6 @@ from tiebreaks.cached import cached_property
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Message, Remedy, as_fact
-from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.about import About, NationalRecord, Reading
 from tiebreaks.model.building import (
@@ -79,7 +78,7 @@ _NAME_IN_REPR = 80  # columns
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Tournament(EventMethods, HtmlRepr):
+class Tournament(HtmlRepr):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
@@ -289,6 +288,19 @@ class Tournament(EventMethods, HtmlRepr):
         """How many rounds, from the first on, have no pending game."""
         first = self.crosstable.result.tobytes().find(Result.PENDING)
         return self.crosstable.rounds if first < 0 else first // self.crosstable.size
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as JSON, as `tb.write` writes it to a `.json`: `from_dict` gives an equal event."""
+        from tiebreaks.formats.tournament_json import to_dict  # points up: a view of the event, in the format of its file
+
+        return to_dict(self)
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Tournament:
+        """The event of `to_dict`, or of a `.json` that `tb.write` wrote. FormatError if it is no event."""
+        from tiebreaks.formats.tournament_json import from_dict
+
+        return from_dict(data)
 
     def until(self, number: int) -> Tournament:
         """The tournament after a round: without later rounds, published values, play-offs and orders by hand."""

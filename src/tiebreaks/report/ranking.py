@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tiebreaks.engine.basis import resolve
-from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings, rank_event
@@ -21,6 +20,9 @@ from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
+
+if TYPE_CHECKING:
+    from tiebreaks.engine.board_standings import BoardStandings
 
 COLUMNS: Mapping[str, str] = labels(
     {  # of standings: the name for --columns, the header
