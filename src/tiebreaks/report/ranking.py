@@ -335,7 +335,7 @@ EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
     """The participants by their numbers, all rounds, and the points."""
     held = len(event.rounds)
-    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held))
+    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held, decided=False))
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)
