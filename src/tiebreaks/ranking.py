@@ -30,7 +30,7 @@ def standings(
     live: bool = False,
     pending: Pending | None = None,
     play_offs: Sequence[PlayOff] | None = None,
-    orders: Sequence[HandOrder | Sequence[int | str]] | None = None,
+    orders: Sequence[HandOrder | Sequence[str | int]] | None = None,
     values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] | None = None,
     starts: date | None = None,
 ) -> Standings:

@@ -100,10 +100,10 @@ class PlayOff:
 
     def __init__(
         self,
-        participants: Sequence[int | str] = (),
+        participants: Sequence[str | int] = (),
         games: Sequence[PlayOffGame | tuple[Any, ...]] = (),
         description: str = "",
-        order: Sequence[int | str] = (),
+        order: Sequence[str | int] = (),
         tie_breaks: Sequence[str] | str = (),
     ) -> None:
         with refusing("play-off: {problem}"):
@@ -166,7 +166,7 @@ class HandOrder:
     reason: str
     """In words, such as "lots drawn by the chief arbiter"."""
 
-    def __init__(self, order: Sequence[int | str], reason: str = "") -> None:
+    def __init__(self, order: Sequence[str | int], reason: str = "") -> None:
         with refusing("order by hand: {problem}"):
             fill(self, order=_several(order), reason=text(reason))
             _check_two(self.order)
