@@ -384,13 +384,17 @@ class Search:
         best, worst, soonest, latest = 1 + least, 1 + most, 1 + not_behind, 1 + not_behind_most
         if self._wanted(best, latest) == latest - best + 1:
             return True, True
-        if not self._wanted(best, worst):
+        if not self._wanted(best, latest):
             return False, False
-        if self._wanted(best, worst) < worst - best + 1:
-            return None
         if best == worst and soonest == latest:
             return True, False
-        if worst <= soonest and self._wanted(worst, soonest) < soonest - worst + 1:
+        # The places covered are some from best..worst to soonest..latest; worst..soonest are always among them.
+        always = self._wanted(worst, soonest) if worst <= soonest else 0
+        first_is_wanted = self._wanted(best, worst) == worst - best + 1
+        last_is_wanted = self._wanted(soonest, latest) == latest - soonest + 1
+        if not (always or first_is_wanted or last_is_wanted):
+            return None
+        if worst <= soonest and always < soonest - worst + 1:
             return True, False
         return True, None
 
