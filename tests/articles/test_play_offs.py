@@ -95,7 +95,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "PTS, DE",
         f"play_offs: the play-off of 1 Carlsen and 3 Clara cannot be applied: they are not level after PTS (Article 3); {APART}",
     ),
-    ({"play_offs": [tb.PlayOff(order=[1, 3])]}, "PTS, PO", f"they are not level where PO stands in the list (Article 3); {APART}"),
+    (
+        {"play_offs": [tb.PlayOff(order=[1, 3])]},
+        "PTS, PO",
+        f"they are not level where PO stands in the list (Article 3); {APART}",
+    ),
     (
         {"play_offs": [BLITZ]},
         "PO, PTS",
@@ -105,7 +109,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"play_offs": [tb.PlayOff(games=[(1, 2, "½-½")])]}, "PTS, PO", "end 0.5-0.5 (Article 3); add the game that decided"),
     ({"play_offs": [BLITZ]}, "PTS, PO/C1", "PO takes no /C1"),
     ({"play_offs": [BLITZ]}, "PTS, PO/T0", "expected a number from 1 to"),
-    ({"orders": [[3, 1]]}, "PTS, HAND", "orders: the order by hand of 3 Clara and 1 Carlsen cannot be applied: they are not level"),
+    (
+        {"orders": [[3, 1]]},
+        "PTS, HAND",
+        "orders: the order by hand of 3 Clara and 1 Carlsen cannot be applied: they are not level",
+    ),
     (
         {"orders": [[1, 2]], "play_offs": [BLITZ]},
         "PTS",
@@ -198,7 +206,9 @@ def test_decisions_name_their_participants_by_name_as_well() -> None:
 
 def test_a_decision_about_a_participant_who_is_not_ranked_is_refused() -> None:
     gone = replace(event(), players=[replace(each, expelled=each.id == 4) for each in event().players])
-    with pytest.raises(tb.RegulationError, match="the play-off of 3 Clara and 4 David cannot be applied: 4 David is not ranked"):
+    with pytest.raises(
+        tb.RegulationError, match="the play-off of 3 Clara and 4 David cannot be applied: 4 David is not ranked"
+    ):
         tb.standings(gone, play_offs=[tb.PlayOff(order=[3, 4])])
 
 

@@ -25,7 +25,9 @@ TWO_IN_FRONT = tb.Tournament(
 
 def finishes(event: tb.Tournament) -> list[tb.Standings]:
     """Every finish, ranked one by one."""
-    pending = [(number, item.white, item.black) for number in range(1, event.total_rounds + 1) for item in event.pending(number)]
+    pending = [
+        (number, item.white, item.black) for number in range(1, event.total_rounds + 1) for item in event.pending(number)
+    ]
     return [
         tb.what_if(event, dict(zip(pending, results, strict=True)), by="PTS" if event is TWO_IN_FRONT else None)
         for results in product(("1-0", "½-½", "0-1"), repeat=len(pending))
@@ -46,7 +48,11 @@ def own_results(event: tb.Tournament, ranking: tb.Standings, who: int) -> tuple[
 
 def test_two_who_are_level_for_1st_and_will_play_it_off_reach_2nd() -> None:
     found = needs(TWO_IN_FRONT, 1, ranks={2})
-    assert [(line.results, line.verdict) for line in found.lines] == [(("win",), "open"), (("draw",), "open"), (("loss",), "shared")]
+    assert [(line.results, line.verdict) for line in found.lines] == [
+        (("win",), "open"),
+        (("draw",), "open"),
+        (("loss",), "shared"),
+    ]
     assert "out of reach" not in str(found)
     assert tb.chances(TWO_IN_FRONT, model="equal").of(1, rank=2) > 0
 
@@ -100,4 +106,6 @@ def test_a_shared_place_is_the_same_in_every_interface(tmp_path: Path) -> None:
     by_command = json.loads(run("needs", str(path), "1", "--ranks", "2", "--format", "json")[1])
     by_service = json.loads(answer_form("needs", path, path.name, who="1", ranks="2").body)
     verdicts = [line.verdict for line in expected.lines]
-    assert [line["verdict"] for line in by_command["lines"]] == verdicts == [line["verdict"] for line in by_service["lines"]]
+    assert (
+        [line["verdict"] for line in by_command["results"]] == verdicts == [line["verdict"] for line in by_service["results"]]
+    )

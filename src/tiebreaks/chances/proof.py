@@ -386,17 +386,13 @@ class Search:
             return True, True
         if not self._wanted(best, latest):
             return False, False
-        if best == worst and soonest == latest:
-            return True, False
-        # The places covered are some from best..worst to soonest..latest; worst..soonest are always among them.
-        always = self._wanted(worst, soonest) if worst <= soonest else 0
-        first_is_wanted = self._wanted(best, worst) == worst - best + 1
-        last_is_wanted = self._wanted(soonest, latest) == latest - soonest + 1
-        if not (always or first_is_wanted or last_is_wanted):
+        # The fewest places that a tie can cover: all from worst to soonest, or a single one between the two.
+        together = worst <= soonest
+        low, high = sorted((worst, soonest))
+        count, size = self._wanted(low, high), high - low + 1
+        if not (count if together else count == size):
             return None
-        if worst <= soonest and always < soonest - worst + 1:
-            return True, False
-        return True, None
+        return True, False if together and count < size else None
 
     def explore(
         self,

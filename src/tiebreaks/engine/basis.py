@@ -23,7 +23,20 @@ from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
-from tiebreaks.messages import EMPTY, Clause, Forms, Items, Message, Option, Remedy, as_fact, as_message, enclose, some_of, without_code
+from tiebreaks.messages import (
+    EMPTY,
+    Clause,
+    Forms,
+    Items,
+    Message,
+    Option,
+    Remedy,
+    as_fact,
+    as_message,
+    enclose,
+    some_of,
+    without_code,
+)
 from tiebreaks.model.about import LeftOut
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points

@@ -216,8 +216,8 @@ class _Levels:
             return self._refuse(decision, more, others=some_said(others, self._name), count=len(others), there=there)
         other = next(row for row in rows if place[row] != place[rows[0]])
         apart = (
-            "{decision} cannot be applied: they are not level {there} (Article {cited}); {first} is {first_place} there, {second} "
-            "{second_place}"
+            "{decision} cannot be applied: they are not level {there} (Article {cited}); {first} is {first_place} there, "
+            "{second} {second_place}"
         )
         ends = {"first": self._name(int(self.number[rows[0]])), "second": self._name(int(self.number[other]))}
         places = {"first_place": Ordinal(place[rows[0]] + 1), "second_place": Ordinal(place[other] + 1)}

@@ -134,8 +134,8 @@ PLAY_OFFS = Parameter(
 )
 ORDERS = Parameter(
     "orders",
-    "An order of those tied, given by hand: numbers or names, best first, and the reason behind a colon. It applies at HAND, or "
-    "at the last place of the list where exactly these are level. Repeatable.",
+    "An order of those tied, given by hand: numbers or names, best first, and the reason behind a colon. It applies at HAND, "
+    "or at the last place of the list where exactly these are level. Repeatable.",
     HAND_ORDER,
     placeholder="ORDER",
     repeated=True,

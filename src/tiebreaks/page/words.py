@@ -127,8 +127,8 @@ PAGE: Mapping[str, str] = {
     "order_by_hand": "Order by hand: numbers or names, best first",
     "values_elsewhere": "Values from elsewhere",
     "decided_help": "One a line; behind a colon, words that explain it. "
-    "A play-off or an order applies at the last place of the list where exactly its players are level, or at PO and HAND where the "
-    "list names them; values apply at their code.",
+    "A play-off or an order applies at the last place of the list where exactly its players are level, or at PO and HAND where "
+    "the list names them; values apply at their code.",
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "corrections": "Correct a result, a bye or an entry",
     "correction_round": "Round",

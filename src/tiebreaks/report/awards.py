@@ -102,7 +102,9 @@ def _pools_table(prizes: Prizes) -> Table:
 
 def _teams_table(prizes: Prizes) -> Table:
     columns = (LIST, PLACE, Column(Message("Team"), least=14), _amount(prizes), THING, WHY)
-    rows = tuple((one.list, one.place, one.name, _money(prizes, one.amount), one.thing, one.why) for one in prizes.teams)
+    rows = tuple(
+        (one.list, one.place, one.name, _money(prizes, one.amount), _list_things(one.things), one.why) for one in prizes.teams
+    )
     return Table(columns, rows)
 
 
@@ -222,7 +224,7 @@ def _ceremony(prizes: Prizes, say: Say) -> Iterator[str]:
     """Special lists first, the main list last; each from its last prize to its first."""
     for team in reversed(prizes.teams):
         yield f"<h2>{say(team.list)}</h2>"
-        yield _announce(say, Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
+        yield _announce(say, Ordinal(team.place), team.name, _prize(prizes, team.amount, team.things), team.why)
     pools = [*_announce_pools(prizes, say)]
     main = next(iter(prizes.by_group), "")
     pools_are_main = any(pool.group == main for pool in prizes.pools)
