@@ -195,7 +195,8 @@ class Basis(Answer):
     """What a table rests on besides the results. `lines` says it in words."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "edition=edition_in_short by after_round live pending complete dropped assumed decisions lots sources doubtful meanwhile notes"
+        "edition=edition_in_short by after_round live pending complete dropped assumed decisions lots sources doubtful "
+        "meanwhile notes"
     )
 
     edition: Edition
@@ -318,6 +319,15 @@ class Basis(Answer):
         if self.pending == "draw" and event.scoring.unknown != event.scoring.draw:
             event = replace(event, scoring=replace(event.scoring, unknown=event.scoring.draw))
         return event
+
+
+def say_of_events(events: Iterable[tuple[str, Iterable[Message]]]) -> list[Message]:
+    """What is said of each of several events, by its name; what is said of several stands once."""
+    named: dict[Message, list[str]] = {}
+    for name, lines in events:
+        for line in lines:
+            named.setdefault(line, []).append(name)
+    return [enclose("{events}: {line}", events=some_of(names), line=line) for line, names in named.items()]
 
 
 def expect_event(given: object) -> None:

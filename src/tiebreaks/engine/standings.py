@@ -418,6 +418,8 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     def __contains__(self, who: object) -> bool:
         """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
+        if isinstance(who, slice):
+            return False
         asked: Any = who
         try:
             row = self[asked]

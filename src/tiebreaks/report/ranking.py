@@ -118,8 +118,8 @@ def standings_document(
 ) -> Document:
     """The standings: table of all rows or some, legend, and what it rests on; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
-    below = (*legend(standings, columns or DEFAULT), *standings.basis.remarks)
-    return Document(standings.title, (table, *below), lead=standings.basis.doubts)
+    below = legend(standings, columns or DEFAULT)
+    return Document(standings.title, (table, *below), lead=standings.basis.doubts, notes=standings.basis.remarks)
 
 
 def moved_document(standings: Standings) -> Document:
