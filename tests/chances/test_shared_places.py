@@ -26,7 +26,9 @@ TWO_IN_FRONT = tb.Tournament(
 def finishes(event: tb.Tournament) -> list[tb.Standings]:
     """Every finish, ranked one by one."""
     pending = [
-        (number, item.white, item.black) for number in range(1, event.total_rounds + 1) for item in event.pending(number)
+        (number, item.white or 0, item.black or 0)
+        for number in range(1, event.total_rounds + 1)
+        for item in event.pending(number)
     ]
     return [
         tb.what_if(event, dict(zip(pending, results, strict=True)), by="PTS" if event is TWO_IN_FRONT else None)
@@ -86,7 +88,7 @@ def draw_event(random: Random) -> tb.Tournament:
         order = [*range(1, 7)]
         random.shuffle(order)
         results = ["*"] * 3 if number == 3 else [random.choice(("1-0", "½-½", "0-1")) for _ in range(3)]
-        rounds.append([tb.Game(*order[2 * at : 2 * at + 2], results[at]) for at in range(3)])
+        rounds.append([tb.Game(order[2 * at], order[2 * at + 1], results[at]) for at in range(3)])
     return tb.Tournament(players, rounds, tie_breaks=random.choice(("PTS", "WIN", "SB")), starts="2026-04-03")
 
 

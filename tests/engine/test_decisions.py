@@ -99,7 +99,7 @@ MALFORMED: list[tuple[Callable[[], Any], str]] = [
     (lambda: tb.PlayOff(games=[(1, 2)]), "expected PlayOffGame, or"),
     (lambda: tb.PlayOff(games=["1-2 1-0"]), "expected PlayOffGame, or"),  # type: ignore[list-item]
     (lambda: tb.PlayOff(games=5), "expected a list, found 5"),  # type: ignore[arg-type]
-    (lambda: tb.PlayOff(order="1, 2"), "expected a list, found '1, 2'"),  # type: ignore[arg-type]
+    (lambda: tb.PlayOff(order="1, 2"), "expected a list, found '1, 2'"),
     (lambda: tb.PlayOff(order=[1, 2], description=5), "expected a text, found 5"),  # type: ignore[arg-type]
     (lambda: tb.HandOrder([1]), "expected two participants or more, found 1"),
     (lambda: tb.HandOrder([1, 2, 1]), "1 is named twice"),

@@ -286,7 +286,7 @@ def give_team_prizes(contestants: Contestants, prizes: TeamPrizes, ledger: Ledge
     keys = [club.key for club in clubs]
     standing = [Contender(at, keys.index(key), keys.index(key)) for at, key in enumerate(keys)]
     shares = share_list(terms, standing)
-    paid = round_among_sharers(shares, rules, {at: at for at in shares})
+    paid = round_among_sharers(shares, rules, {at: (at, at) for at in shares})
     for at, share in shares.items():
         club, level = clubs[at], [clubs[other].name for other in range(len(clubs)) if keys[other] == keys[at] and other != at]
         counted = tuple(row.id for row in club.rows)

@@ -69,8 +69,8 @@ def _find_list(tournament: Tournament) -> PublishedList | None:
     finding = investigate(case, evidence, "default", differs=False)
     if finding.inferred is None:
         known = all(column.code for column in finding.columns)
-        listed = tuple(code for code in finding.listed if code not in given)
-        return PublishedList(listed, "certain" if known else "possible", used=known) if listed else None
+        by = tuple(code for code in finding.listed if code not in given)
+        return PublishedList(by, "certain" if known else "possible", used=known) if by else None
     by, certainty = tuple(code for code in finding.inferred.by if code not in given), finding.inferred.certainty
     in_order = len(by) > 1 or not finding.inferred.ties_left  # points alone, and others break the ties: that is no list
     return PublishedList(by, certainty, used=certainty == "certain" and in_order)

@@ -168,7 +168,7 @@ class AppliedDecision(Answer):
     @property
     def sentence(self) -> Message:
         """Who is ordered, and where."""
-        said = {"description": self.description} if self.description else {}
+        said: dict[str, Any] = {"description": self.description} if self.description else {}
         sentence = DECISIONS[self.kind, bool(self.description)]
         return Message(sentence, who=some_of(self.names), after=self.after, **said)
 

@@ -232,7 +232,7 @@ class _Levels:
     def _refuse(self, decision: PlayOff | HandOrder, sentence: str, **facts: Any) -> RegulationError:
         code = "HAND" if isinstance(decision, HandOrder) else "PO"
         article = DECIDED[code].decided
-        cited = {"cited": article} if "{cited}" in sentence else {}
+        cited: dict[str, Any] = {"cited": article} if "{cited}" in sentence else {}
         problem = Message(sentence, article=article, decision=_describe(self.event, decision), **cited, **facts)
         option = Option("play_offs" if code == "PO" else "orders")
         return RegulationError(Message("{option}: {problem}", article=article, option=option, problem=problem))
@@ -248,7 +248,8 @@ def participants_of(decision: PlayOff | HandOrder) -> tuple[int, ...]:
 
 def _is_found(entry: TieBreak) -> bool:
     """Whether an entry stands where a decision of another table applied, and no list has named it."""
-    return isinstance(entry.entry.rule, DecidedTies) and not entry.entry.rule.named
+    rule = entry.entry.rule
+    return isinstance(rule, DecidedTies) and not rule.named
 
 
 def _without_rule(entry: TieBreak) -> TieBreak:
@@ -261,7 +262,9 @@ def _applied(event: Tournament, entries: Sequence[TieBreak], basis: Basis) -> It
     listed = [one for at, one in enumerate(entries) if not (drops and drops[at])]
     for index, one in enumerate(listed):
         rule = one.entry.rule
-        for decision, groups in rule.decisions if isinstance(rule, DecidedTies) else ():
+        if not isinstance(rule, DecidedTies):
+            continue
+        for decision, groups in rule.decisions:
             participants = tuple(who for group in groups for who in group)
             yield AppliedDecision(
                 kind="order" if isinstance(decision, HandOrder) else "play-off",

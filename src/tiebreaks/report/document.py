@@ -123,7 +123,7 @@ class Table(Spoken):
         at = [
             index
             for index, column in enumerate(self.columns)
-            if column.counts or any(isinstance(row[index], Cell) and not row[index].counts for row in self.rows)
+            if column.counts or any(_say_counts(row[index]) is NO for row in self.rows)
         ]
         if not at:
             return self
