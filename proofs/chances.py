@@ -262,7 +262,8 @@ def _reached(case: Case, found: Needs) -> tuple[bool, bool]:
     if wanted.ahead_of is not None:
         other = case.rank[wanted.ahead_of]
         return rank <= other, rank < other
-    return rank in wanted.ranks, all(place in wanted.ranks for place in range(rank, last + 1))
+    covered = [place in wanted.ranks for place in range(rank, last + 1)]
+    return any(covered), all(covered)
 
 
 def _own_label(question: Question, found: Needs, case: Case) -> tuple[str, ...]:

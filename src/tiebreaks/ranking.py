@@ -30,7 +30,7 @@ def standings(
     live: bool = False,
     pending: Pending = "none",
     play_offs: Sequence[PlayOff] | None = None,
-    orders: Sequence[HandOrder | Sequence[int]] | None = None,
+    orders: Sequence[HandOrder | Sequence[str | int]] | None = None,
     values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] | None = None,
     starts: date | None = None,
 ) -> Standings:
@@ -47,8 +47,11 @@ def standings(
     live         count the round that is being played, too
     pending      what open games count as meanwhile: "none" (nothing, as if not paired yet), "draw", or "announced", what the
                  event announces for them (`Scoring.unknown`)
-    play_offs    play-offs of those tied (Article 3), in the place of those of the event; the entry PO applies them. So do
-                 orders by hand (HAND), best first, and values that somebody else computed ({"OTHER_LEAGUE": {7: 38.5}})
+    play_offs    play-offs of those tied (Article 3), in the place of those of the event. Each applies at the last place of the
+                 list where exactly its participants are level (`basis.decisions`), or at PO where the list names it; otherwise
+                 it is refused
+    orders       the same for orders by hand (HAND), best first: [["Anna", 7]]
+    values       values that somebody else computed: {"OTHER_LEAGUE": {7: 38.5}}
     starts       the first day, in the place of that of the event
     """
     named: dict[str, Any] = {"play_offs": play_offs, "orders": orders, "values": values}

@@ -825,3 +825,9 @@ def test_what_a_pending_game_counts_as_is_said(scoring: dict[str, Any], named: s
     assert tb.standings(live, "PTS", live=True).basis.pending == named
     assert tb.standings(live, "PTS", live=True, pending="none").basis.pending == "none"
     assert tb.standings(event(), "PTS").basis.pending is None
+
+
+def test_a_slice_is_no_participant() -> None:
+    standings = tb.standings(tb.sample("open"))
+    assert slice(0, 3) not in standings and standings[0:3] == standings.rows[:3]
+    assert standings[3] in standings and 3 in standings and standings.rows[0].name in standings

@@ -31,7 +31,7 @@ UNDATED = {
 }  # fmt: skip
 BASIS = {  # of the finishes: nothing is pending in them
     "edition": {"id": "2026-03", "amended": []}, "by": ["PTS", "DE", "SB"], "after_round": 3, "live": False, "pending": None,
-    "complete": True, "dropped": [], "assumed": [], "lots": None,
+    "complete": True, "dropped": [], "assumed": [], "decisions": [], "lots": None,
     "sources": {"edition": "assumed", "by": "file", "after_round": "asked"}, "doubtful": [UNDATED], "meanwhile": [], "notes": [],
 }  # fmt: skip
 E7 = {

@@ -37,7 +37,8 @@ def test_e7_a_shared_first_place_counts_for_both_and_lots_share_it() -> None:
 def test_drawn_finishes_agree_with_all_finishes_within_five_standard_errors() -> None:
     exact, drawn = chances(E2, model=GAMES), chances(E2, model=GAMES, exact=False, finishes=20_000)
     for row in exact:
-        for rank, share in row.ranks.items():
+        for rank in (1, 2, 3, 4):
+            share = exact.of(row.id, rank=rank)
             assert (drawn.of(row.id, rank=rank) - share) ** 2 <= 25 * share * (1 - share) / 20_000
 
 

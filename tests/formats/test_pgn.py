@@ -134,7 +134,7 @@ def test_games_of_a_play_off_become_the_play_off_of_the_event() -> None:
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ([("Tiebreak", "Bo", "Clara", "1-0")], "are not tied by the entries before it"),
+        ([("Tiebreak", "Bo", "Clara", "1-0")], "they are not level after PTS"),
         ([("Tiebreak", "Bo", "Anna", "1/2-1/2")], "add the game that decided"),
         ([("Tiebreak", "Bo", "Anna", "*")], "found a pending game"),
         ([("Tiebreak", "Bo", "Dora", "1-0")], "Somebody played only there."),

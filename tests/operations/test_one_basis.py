@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiebreaks_conformance import check as kit
-from tiebreaks_conformance.generate import generate
-from tiebreaks_conformance.settings import EventSettings
 
 import tiebreaks as tb
 from tests.cli import Inside
@@ -24,6 +21,9 @@ from tiebreaks.assistants import answers as assistant
 from tiebreaks.assistants.folders import Folders
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.table import BY_NAME
+from tiebreaks_conformance import check as kit
+from tiebreaks_conformance.generate import generate
+from tiebreaks_conformance.settings import EventSettings
 
 ROOT = Path(__file__).parents[2]
 FILES = [

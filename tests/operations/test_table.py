@@ -147,18 +147,19 @@ def test_explain_takes_the_entry_of_a_list_and_lots(inside: Inside) -> None:
 
 
 def test_ties_decided_by_people_are_the_same_in_two_faces(inside: Inside) -> None:
-    """The sample has 3 and 6 with 5½ among others; values from elsewhere put 3 first, and a play-off of two does not fit."""
+    """The sample has 3 and 6 with 5½ among others; values from elsewhere put 3 first, and a play-off of two is refused."""
     typed = "OTHER_LEAGUE low: 3=1, 6=2"
     status, said, _ = inside("standings", OPEN, "--by", "PTS, OTHER_LEAGUE", "--value", typed, "--format", "json")
     assert status == 0
     assert json.loads(said) == json.loads(answer_form("standings", by="PTS, OTHER_LEAGUE", value=[typed]).body)
     for wrong, expected in (
-        (("--play-off", "3, x"), "expected numbers of participants, best first"),
-        (("--order", ""), "expected numbers of participants, best first"),
+        (("--play-off", "3, x"), "play_offs: participant: nobody is called 'x'"),
+        (("--order", ""), "expected participants, best first"),
         (("--value", "OTHER_LEAGUE: 3"), "expected a number such as 38.5"),
         (("--value", "OTHER_LEAGUE up: 3=1"), "expected a code and values"),
         (("--play-off", "3"), "expected two participants or more"),
-        (("--play-off", "3, 6: blitz"), "name all those tied, or move PO in the list"),
+        (("--order", "Anna: lots"), "expected participants, best first"),
+        (("--play-off", "3, 6: blitz"), "name all those who are level"),
     ):
         status, _, refused = inside("standings", OPEN, *wrong)
         assert status in (2, 4)

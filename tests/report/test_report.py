@@ -168,7 +168,7 @@ def test_the_crosstable_has_opponent_colour_and_result_or_what_a_bye_gave() -> N
         tb.Tournament([tb.Player(number) for number in range(1, 6)], rounds), by="TPN", edition="2026-03", after_round=3
     )
     found = csv.reader(StringIO(tb.render(standings, "csv", columns=["no", "rounds"])))
-    assert sorted(list(found)[1:]) == [
+    assert sorted(row for row in found if row and row[0].isdigit()) == [
         ["1", "2w1", "½", "3w*"], ["2", "1b0", "3w+", "4b1"], ["3", "4w½", "2b-", "1b*"], ["4", "3b½", "0", "2w0"], ["5", "bye 1", "1", "0"],
     ]  # fmt: skip
 
@@ -188,7 +188,7 @@ def test_a_table_says_to_programs_whose_it_is_and_what_it_decided() -> None:
     said, *workings = tb.render(tb.why(LEAGUE, 1, 2), "csv").split("\n\n")
     verdict = list(csv.DictReader(StringIO(said)))
     assert verdict[0]["Decided by"] == "EDEBT" and verdict[0]["Sentence"] == tb.why(LEAGUE, 1, 2).sentence
-    explained = [tb.render(tb.explain(LEAGUE, who, "EDEBT"), "csv").strip() for who in (2, 1)]
+    explained = [tb.render(tb.explain(LEAGUE, who, "EDEBT"), "csv").partition("\n\nNote\n")[0] for who in (2, 1)]
     assert "\n\n".join(workings).strip() == "\n\n".join(explained)  # with the stages
     _, *tables = (
         list(csv.DictReader(StringIO(text))) for text in tb.render(tb.explain(LEAGUE, 2, "EDEBT"), "csv").split("\n\n")

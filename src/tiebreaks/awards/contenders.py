@@ -166,7 +166,7 @@ def games_played(standings: Standings, player: int) -> tuple[int, bool]:
 def performances(standings: Standings) -> dict[int, Fraction]:
     """10.2 TPR of those who have one, unrated opponents left out."""
     event, edition = standings.tournament, standings.edition.amended(unrated="ignore")
-    ranked = rank_event(event, resolve(event, "PTS, TPR", edition, standings.after_round))
+    ranked = rank_event(event, resolve(event, "PTS, TPR", edition, standings.after_round, decided=False))
     return {row.id: Fraction(reached) for row in ranked.rows if (reached := row["TPR"]) is not None}
 
 

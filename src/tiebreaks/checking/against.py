@@ -312,7 +312,7 @@ class _TablePoints:
 
 def _sums(tournament: Tournament, codes: tuple[str, ...], after: int) -> dict[str, dict[int, Fraction | None]]:
     """Score -> participant -> points after a round."""
-    ranked = rank_event(tournament, resolve(tournament, codes, None, after))
+    ranked = rank_event(tournament, resolve(tournament, codes, None, after, decided=False))
     return {code: {row.id: row[code] for row in ranked.rows} for code in codes}
 
 

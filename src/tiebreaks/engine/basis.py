@@ -23,7 +23,20 @@ from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType, expect
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
-from tiebreaks.messages import EMPTY, Clause, Forms, Items, Message, Option, Remedy, as_fact, as_message, enclose, without_code
+from tiebreaks.messages import (
+    EMPTY,
+    Clause,
+    Forms,
+    Items,
+    Message,
+    Option,
+    Remedy,
+    as_fact,
+    as_message,
+    enclose,
+    some_of,
+    without_code,
+)
 from tiebreaks.model.about import LeftOut
 from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
@@ -161,6 +174,43 @@ class PublishedList(Answer):
 By: TypeAlias = str | Iterable[str | TieBreak] | PublishedList | None
 """A list as calls give it: in words or codes, "default", the one that published ranks show, or None for the event's own."""
 
+DECISIONS: Mapping[tuple[str, bool], str] = {  # by kind, and whether it is described
+    ("play-off", False): "The play-off of {who} applies after {after}.",
+    ("play-off", True): "The play-off of {who} ({description}) applies after {after}.",
+    ("order", False): "The order by hand of {who} applies after {after}.",
+    ("order", True): "The order by hand of {who} ({description}) applies after {after}.",
+}
+
+
+@dataclass(frozen=True)
+class AppliedDecision(Answer):
+    """A decision of people that the list applies, and where."""
+
+    kind: Literal["play-off", "order"]
+    """A play-off (Article 3), or an order by hand."""
+    participants: tuple[int, ...]
+    """The numbers of those whom it orders, best first."""
+    description: str
+    """The format of the play-off, or the reason of the order, in words."""
+    entry: str
+    """The entry of the list: PO or HAND."""
+    index: int
+    """Where this stands in `by`, from 0."""
+    after: str
+    """The entry before it."""
+    names: Hidden[tuple[str, ...]] = ()
+    """The participants in words."""
+    named: Hidden[bool] = True
+    """Whether the list names the place; otherwise it was found."""
+
+    @property
+    def sentence(self) -> Message:
+        """Who is ordered, and where."""
+        said: dict[str, Any] = {"description": self.description} if self.description else {}
+        sentence = DECISIONS[self.kind, bool(self.description)]
+        return Message(sentence, who=some_of(self.names), after=self.after, **said)
+
+
 Source: TypeAlias = Literal["asked", "file", "ranks", "first day", "default", "assumed"]
 """Where a setting comes from: the call, the event, its published ranks, the first day of the event, the default of the system,
 or nothing but an assumption."""
@@ -180,7 +230,8 @@ class Basis(Answer):
     """What a table rests on besides the results. `lines` says it in words."""
 
     _JSON: ClassVar[Mapping[str, str]] = members(
-        "edition=edition_in_short by after_round live pending complete dropped assumed lots sources doubtful meanwhile notes"
+        "edition=edition_in_short by after_round live pending complete dropped assumed decisions lots sources doubtful "
+        "meanwhile notes"
     )
 
     edition: Edition
@@ -219,6 +270,8 @@ class Basis(Answer):
     """What pending games mean for the table: their rounds are not counted, or what they count as."""
     notes: Objects[tuple[Message, ...]] = field(default=(), compare=False)
     """What else was assumed or is worth knowing."""
+    decisions: tuple[AppliedDecision, ...] = ()
+    """The play-offs and orders by hand that apply, and where in the list."""
 
     @property
     def listing(self) -> Listing:
@@ -234,6 +287,12 @@ class Basis(Answer):
     def by(self) -> tuple[str, ...]:
         """The list as applied, in the MTB26 spelling."""
         return self.applied.codes
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """The same without the places of decisions that no list has named."""
+        found = {one.index for one in self.decisions if not one.named}
+        return tuple(code for index, code in enumerate(self.by) if index not in found)
 
     @property
     def edition_in_short(self) -> EditionInShort:
@@ -275,6 +334,7 @@ class Basis(Answer):
     def remarks(self) -> tuple[Message, ...]:
         """What else the table rests on, to be read after it."""
         said = [enclose(NOTE, note=note) for note in (*self.notes, *self.meanwhile)]
+        said += [one.sentence for one in self.decisions]
         said += [Message(ASSUMED if one.instead_of == "*" else ASSUMED_INSTEAD, **vars(one)) for one in self.assumed]
         if self.lots is not None:
             said.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
@@ -299,6 +359,15 @@ class Basis(Answer):
         return event
 
 
+def say_of_events(events: Iterable[tuple[str, Iterable[Message]]]) -> list[Message]:
+    """What is said of each of several events, by its name; what is said of several stands once."""
+    named: dict[Message, list[str]] = {}
+    for name, lines in events:
+        for line in lines:
+            named.setdefault(line, []).append(name)
+    return [enclose("{events}: {line}", events=some_of(names), line=line) for line, names in named.items()]
+
+
 def expect_event(given: object) -> None:
     """Refuse anything but a tournament."""
     if not isinstance(given, Tournament):
@@ -315,8 +384,12 @@ def resolve(
     live: bool = False,
     pending: Pending = "none",
     lots: Lots = None,
+    decided: bool = True,
 ) -> Basis:
-    """Settle everything that the standings of an event depend on; raises if the regulations forbid it."""
+    """Settle everything that the standings of an event depend on; raises if the regulations forbid it.
+
+    decided   False: without the play-offs and orders of the event, for a table that is asked for its values, not its places
+    """
     expect_event(event)
     doubtful: list[Message] = []
     notes: list[Message] = []
@@ -347,13 +420,6 @@ def resolve(
     meanwhile: list[Message] = []
     rounds = count_rounds(event, after_round, meanwhile, pending)
     part_way = is_part_way(event, rounds)
-    if event.play_offs or event.orders or listed.has_decided:
-        from tiebreaks.engine.decisions import settle  # few events need it
-
-        entries, undecided, more = settle(entries, event, law, complete=not part_way)
-        dropped += undecided
-        notes += more
-        listed = listing(entries, law)
     if event.list_changes:
         _warn_of_list_changes(event, rounds, notes)
     removed = _apply_half_rule(event, law, rounds, notes)
@@ -373,7 +439,7 @@ def resolve(
     seed = _choose_lots(event, lots, stored)
     if seed is not None:
         sources["lots"] = "file" if lots is None else "asked"
-    return Basis(
+    basis = Basis(
         law,
         entries,
         primary_score(entries, event.primary) if event.is_team else "",
@@ -393,6 +459,11 @@ def resolve(
         tuple(meanwhile),
         tuple(notes),
     )
+    if listed.has_decided or (decided and (event.play_offs or event.orders)):
+        from tiebreaks.engine.decisions import place_decisions  # few events need it
+
+        return place_decisions(event, basis)
+    return basis
 
 
 def _say_meant(entry: TieBreak) -> Message:
@@ -523,16 +594,13 @@ class ChosenList(NamedTuple):
 
 
 def _choose_entries(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:
-    """The list that applies, with the decisions of the event; the codes of values from elsewhere are known in it."""
-    if not (event.values or event.play_offs or event.orders):
+    """The list that applies; the codes of values from elsewhere are known in it."""
+    if not event.values:
         return _choose_list(event, by, law, notes)
-    from tiebreaks.engine.decisions import add_decisions, entries_of_values  # few events have them
+    from tiebreaks.engine.decisions import entries_of_values  # few events have them
 
     with recognise(entries_of_values(event), beside=True):
-        chosen = _choose_list(event, by, law, notes)
-    if chosen.source == "asked":
-        return chosen
-    return chosen._replace(entries=add_decisions(chosen.entries, event, notes))
+        return _choose_list(event, by, law, notes)
 
 
 def _choose_list(event: Tournament, by: By, law: Edition, notes: list[Message]) -> ChosenList:

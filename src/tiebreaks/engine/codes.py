@@ -74,6 +74,8 @@ def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
     """Refuse a list with two rules under one code: columns, files and explanations identify a rule by its code."""
     rules: dict[str, Entry] = {}
     for item in entries:
+        if item.entry.decided:  # several decisions may have several places
+            continue
         if rules.setdefault(item.acronym, item.entry) != item.entry:
             two = "expected one rule of this code in a list, found two; give one another code"
             raise RegulationError(refusal(item.acronym, two))

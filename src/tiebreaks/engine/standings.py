@@ -425,6 +425,8 @@ class Standings(TextRepr, Answer, frames.WithRows):
 
     def __contains__(self, who: object) -> bool:
         """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
+        if isinstance(who, slice):
+            return False
         asked: Any = who
         try:
             row = self[asked]
@@ -649,9 +651,10 @@ class Standings(TextRepr, Answer, frames.WithRows):
 
         After an earlier round it is the tournament as it stood then, so that its ranks are those of its results.
         """
-        values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
-        points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
-        listed = self.by[1:] if self.by[0] == "PTS" else self.by
+        by = self.basis.announced
+        values = {code: {row.id: row[code] for row in self.rows} for code in by if code != "PTS"}
+        points = {row.id: value for row in self.rows if "PTS" in by and (value := row["PTS"]) is not None}
+        listed = by[1:] if by[0] == "PTS" else by
         published = Published(dict(self.ranks), points, values)
         primary = primary_score(self.entries, self.tournament.primary)
         event = self.tournament

@@ -38,7 +38,9 @@ def compare_editions(
 
     by, after_round, house_rules   as for `standings`; an entry that one of the editions does not know or forbids is left out
     """
-    asked = [resolve(event, "PTS", edition_named(edition), after_round, house_rules) for edition in (first, second)]
+    asked = [
+        resolve(event, "PTS", edition_named(edition), after_round, house_rules, decided=False) for edition in (first, second)
+    ]
     notes: list[Message] = []
     chosen = select_allowed([basis.edition for basis in asked], event, by, notes)
     bases = tuple(_settle(event, chosen, basis, after_round, notes) for basis in asked)

@@ -241,7 +241,8 @@ class Examiner:
         if self.target.other is not None:
             return code < 2, code < 1
         rank, last = divmod(code, self.width)
-        return rank in self.target.wanted, all(place in self.target.wanted for place in range(rank, last + 1))
+        covered = [place in self.target.wanted for place in range(rank, last + 1)]
+        return any(covered), all(covered)
 
     def _decider(self, leaves: Sequence[Leaf], *, reached: bool) -> Decider | None:
         """The entry that decides in all these finishes, with its numbers where they are always the same."""

@@ -287,4 +287,6 @@ _RANKS_AS: Mapping[str, str] = {  # without own games
 
 def _reaches(needs: Needs, each: RankIf) -> bool:
     """Whether a rank reaches the target, perhaps shared."""
-    return each.relation in ("ahead", "level") if each.relation else each.rank in needs.wanted.ranks
+    if each.relation:
+        return each.relation in ("ahead", "level")
+    return any(place in needs.wanted.ranks for place in range(each.rank, each.last + 1))

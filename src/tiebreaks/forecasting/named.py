@@ -91,7 +91,7 @@ def check_removals(question: Question, ways: Mapping[GameKey, Ways]) -> None:
         unplayed = next((result for result in each.results if result not in _PLAYED), None)
         if unplayed is not None:
             event = event.with_result(number, white, black, unplayed)
-    bases = [resolve(one, *question.options) for one in (question.event, event)]
+    bases = [resolve(one, *question.options, decided=False) for one in (question.event, event)]
     known, then = (set(basis.of(one).row_of) for basis, one in zip(bases, (question.event, event), strict=True))
     if known != then:
         sentence = (

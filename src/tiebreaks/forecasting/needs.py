@@ -55,7 +55,8 @@ def needs(
 ) -> Needs:
     """What must happen so that a participant reaches a target; exact where it says so. No model of results is involved.
 
-    top, ranks, ahead_of   the target: the first so many places, one of some ranks, or to be ahead of somebody; default: top=1
+    top, ranks, ahead_of   the target: the first so many places, one of some places, or to be ahead of somebody; default: top=1.
+                  A shared rank stands for all the places that it covers
     by, edition, house_rules   as in `standings`
     after_round   ask about the ranks after this round; default: the last round, which must be paired
     before_round  ask as if this round and those after it were still to be played

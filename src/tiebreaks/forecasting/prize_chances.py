@@ -147,7 +147,7 @@ def _finish(question: Question, event: Tournament, outcomes: Sequence[int]) -> T
 
 
 def _rank(question: Question, event: Tournament) -> Standings:
-    return rank_event(event, resolve(event, *question.options))
+    return rank_event(event, resolve(event, *question.options, decided=False))
 
 
 _RESULT_OF = {outcome_of(Game(1, 2, name)): name for name in ("1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--")}

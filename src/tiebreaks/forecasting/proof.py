@@ -384,15 +384,15 @@ class Search:
         best, worst, soonest, latest = 1 + least, 1 + most, 1 + not_behind, 1 + not_behind_most
         if self._wanted(best, latest) == latest - best + 1:
             return True, True
-        if not self._wanted(best, worst):
+        if not self._wanted(best, latest):
             return False, False
-        if self._wanted(best, worst) < worst - best + 1:
+        # The fewest places that a tie can cover: all from worst to soonest, or a single one between the two.
+        together = worst <= soonest
+        low, high = sorted((worst, soonest))
+        count, size = self._wanted(low, high), high - low + 1
+        if not (count if together else count == size):
             return None
-        if best == worst and soonest == latest:
-            return True, False
-        if worst <= soonest and self._wanted(worst, soonest) < soonest - worst + 1:
-            return True, False
-        return True, None
+        return True, False if together and count < size else None
 
     def explore(
         self,

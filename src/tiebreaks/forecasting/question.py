@@ -176,7 +176,7 @@ class Question:
                 [each.index(tuple(sorted(digits))) for digits in item.outcomes(by_board=True)]
                 for item, each in zip(self.items, every, strict=True)
             ]
-        return Finishes(variants, resolve(variants[0], *options), games, self._enter, by_board)
+        return Finishes(variants, resolve(variants[0], *options, decided=False), games, self._enter, by_board)
 
     @cached_property
     def _before_the_play_off(self) -> Finishes | None:

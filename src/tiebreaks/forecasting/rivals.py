@@ -40,13 +40,14 @@ class Target:
         self.other = other
 
     def reached(self, ranked: RankedFinishes) -> tuple[Flags, Flags]:
-        """Per finish: reached, perhaps shared; reached outright."""
+        """Per finish: reached, perhaps shared; reached outright. A shared rank stands for all the places that it covers."""
         rank, last = ranked.rank[:, self.column], ranked.last[:, self.column]
         if self.other is not None:
             return rank <= ranked.rank[:, self.other], rank < ranked.rank[:, self.other]
         wanted = np.isin(np.arange(ranked.rank.shape[1] + 1), [*self.wanted])
         sums = np.r_[0, wanted.cumsum()]
-        return wanted[rank], sums[last + 1] - sums[rank] == last - rank + 1
+        covered = sums[last + 1] - sums[rank]
+        return covered > 0, covered == last - rank + 1
 
 
 def find_target(numbers: Sequence[int], number: int, wanted: Wanted) -> Target:

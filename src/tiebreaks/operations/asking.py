@@ -42,7 +42,9 @@ def standings(asked: Question) -> tb.Standings | answers.CategoryStandings | Cat
         return ranking
     from tiebreaks.awards.category_standings import in_categories
 
-    return in_categories(ranking, asked["category"], asked.read_rules("categories"))
+    found = in_categories(ranking, asked["category"], asked.read_rules("categories"))
+    asked.notes.clear()  # the answer has what its ranks rest on
+    return found
 
 
 def _assume(asked: Question) -> tb.Standings:
@@ -70,14 +72,18 @@ def categories(asked: Question) -> Categories:
     from tiebreaks.answers.categories import Categories
     from tiebreaks.awards.category_standings import usual_categories
 
-    return Categories(asked.standings.title, usual_categories(asked.standings, asked["category"] or (), asked.rules))
+    found = usual_categories(asked.standings, asked["category"] or (), asked.rules)
+    asked.notes.clear()  # the answer has what its ranks rest on
+    return Categories(asked.standings.title, found)
 
 
 def prizes(asked: Question) -> answers.Prizes:
     """Who is given which prize."""
     rules = asked.rules  # wrong rules are said before a wrong file
     assert rules is not None
-    return tb.prizes(asked.standings, rules)
+    found = tb.prizes(asked.standings, rules)
+    asked.notes.clear()  # the answer has what its ranks rest on
+    return found
 
 
 def series(asked: Question) -> answers.SeriesStandings | answers.Prizes:

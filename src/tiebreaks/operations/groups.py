@@ -168,8 +168,8 @@ LOTS = Parameter(
 )
 PLAY_OFFS = Parameter(
     "play_offs",
-    "The order that a play-off gave (Article 3): numbers, best first, and its format in words behind a colon. The entry PO of "
-    "the list applies it. Repeatable.",
+    "The order that a play-off gave (Article 3): numbers or names, best first, and its format in words behind a colon. It "
+    "applies at PO, or at the last place of the list where exactly these are level. Repeatable.",
     PLAY_OFF,
     placeholder="ORDER",
     repeated=True,
@@ -178,8 +178,8 @@ PLAY_OFFS = Parameter(
 )
 ORDERS = Parameter(
     "orders",
-    "An order of those tied, given by hand: numbers, best first, and the reason behind a colon. The entry HAND of the list "
-    "applies it. Repeatable.",
+    "An order of those tied, given by hand: numbers or names, best first, and the reason behind a colon. It applies at HAND, "
+    "or at the last place of the list where exactly these are level. Repeatable.",
     HAND_ORDER,
     placeholder="ORDER",
     repeated=True,

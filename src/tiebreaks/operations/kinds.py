@@ -25,7 +25,7 @@ MOST_LETTERS = 1000
 MOST_ITEMS = 50  # of a parameter that may be given several times
 YES_AND_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
-ORDER = "expected numbers of participants, best first, such as '12, 7: 2-1 in blitz games', found {given!r}"
+ORDER = "expected participants, best first, such as '12, 7: 2-1 in blitz games' or 'Anna, Bert', found {given!r}"
 TWO_EDITIONS = "expected two editions to compare, found {count}; give {option} twice"
 
 
@@ -199,13 +199,17 @@ def _ranks(given: str) -> set[int]:
 RANKS_LIST = ValueKind(_ranks, TEXT.type)
 
 
-def _order(given: str) -> tuple[list[int], str]:
-    """The numbers of participants, best first, and what stands behind a colon."""
-    numbers, _, said = _text(given).partition(":")
-    parts = numbers.replace(",", " ").split()
-    if not parts or not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
+def _order(given: str) -> tuple[list[int | str], str]:
+    """Participants, best first, by numbers or names, and what stands behind a colon. Names with a comma stand between ;."""
+    participants, _, said = _text(given).partition(":")
+    named = participants.strip()
+    separator = next((one for one in ";," if one in named), None)
+    if separator is None and not named.replace(" ", "").isdecimal():
         raise TiebreaksError(ORDER, given=given)
-    return [*map(int, parts)], said.strip()
+    parts = [part.strip() for part in named.split(separator)]
+    if not all(parts) or any(part.isdecimal() and not (part.isascii() and len(part) < 7) for part in parts):
+        raise TiebreaksError(ORDER, given=given)
+    return [int(part) if part.isdecimal() else part for part in parts], said.strip()
 
 
 def _play_off(given: str) -> PlayOff:

@@ -361,7 +361,13 @@ NEEDS = Operation(
         WHO,
         Parameter("top", "The target: among the first so many places; default: 1.", whole(1, 10_000), placeholder="K"),
         Parameter("ahead_of", "The target: ahead of this participant.", placeholder="WHO"),
-        Parameter("ranks", "The target: one of these ranks, such as 4,5.", RANKS_LIST, placeholder="LIST", example="4,5"),
+        Parameter(
+            "ranks",
+            "The target: one of these places, such as 4,5. A shared rank stands for all the places that it covers.",
+            RANKS_LIST,
+            placeholder="LIST",
+            example="4,5",
+        ),
         BEFORE,
         Parameter(
             "finishes",

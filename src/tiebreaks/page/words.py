@@ -123,11 +123,12 @@ PAGE: Mapping[str, str] = {
     "lots": "Drawing of lots, seed",
     "lots_none": "none: ties stay",
     "decided": "Decided at the board, by hand or elsewhere",
-    "play_off": "Play-off: numbers, best first",
-    "order_by_hand": "Order by hand: numbers, best first",
+    "play_off": "Play-off: numbers or names, best first",
+    "order_by_hand": "Order by hand: numbers or names, best first",
     "values_elsewhere": "Values from elsewhere",
     "decided_help": "One a line; behind a colon, words that explain it. "
-    "The list applies them at PO, at HAND and at the code of the values.",
+    "A play-off or an order applies at the last place of the list where exactly its players are level, or at PO and HAND where "
+    "the list names them; values apply at their code.",
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "corrections": "Correct a result, a bye or an entry",
     "correction_round": "Round",

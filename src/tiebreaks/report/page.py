@@ -206,10 +206,10 @@ def _round_columns() -> tuple[Column, Column]:
 
 
 def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
-    """What a round adds: in parentheses if it does not count, empty if there is nothing to count."""
+    """What a round adds; empty if there is nothing to count."""
     if counts:
         return Cell(amount, product) if product else amount
-    return Cell(amount, f"({product or format_value(amount)})") if amount else ""
+    return Cell(amount, product, counts=False) if amount else ""
 
 
 def _rounds_table(explanations: Sequence[Explanation]) -> Table:

@@ -141,8 +141,8 @@ def standings_document(
 ) -> Document:
     """The standings: table of all rows or some, legend, and what it rests on; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
-    below = (*legend(standings, columns or DEFAULT), *standings.basis.remarks)
-    return Document(standings.title, (table, *below), lead=standings.basis.doubts)
+    below = legend(standings, columns or DEFAULT)
+    return Document(standings.title, (table, *below), lead=standings.basis.doubts, notes=standings.basis.remarks)
 
 
 def moved_document(standings: Standings) -> Document:
@@ -358,7 +358,7 @@ EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
     """The participants by their numbers, all rounds, and the points."""
     held = len(event.rounds)
-    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held))
+    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held, decided=False))
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)

@@ -18,7 +18,6 @@ from tiebreaks.text import format_value, halves
 
 CITED = "{reason} ({cited})"
 ROUND, RECORD = Message("Round"), Message("Record")
-YES, NO = Message("yes"), Message("no")
 DEFINED_BY: Mapping[str, str] = {  # by the citation: one article, several, or no article at all
     "article": "{name}; C.07 edition {edition}, Article {articles}",
     "articles": "{name}; C.07 edition {edition}, Articles {articles}",
@@ -96,7 +95,7 @@ def _contribution_cells(contribution: Contribution | None, marks: bool) -> tuple
         return ("", Cell(None, " "), *([""] if marks else []))
     who, opponent, amount, counts, mark = contribution
     name = who if opponent is None else Cell(who, about=opponent)
-    return (name, amount if counts else Cell(amount, f"({format_value(amount)})"), *([mark] if marks else []))
+    return (name, Cell(amount, counts=counts), *([mark] if marks else []))
 
 
 def for_people(table: Table) -> Table:
@@ -163,21 +162,18 @@ def _table_of_terms(explanation: Explanation, terms: Sequence[Term]) -> list[Tab
         Column(ROUND, numeric=True),
         Column(RECORD, least=RECORD_LEAST, wraps=True),
         *([Column(Message("Score × points"))] if products else ()),
-        Column(Message("Amount"), numeric=True),
-        Column(Message("Counts"), only_for="programs"),
+        Column(Message("Amount"), numeric=True, counts=Message("Counts")),
         Column(Message("Why"), least=WRAPPED_LEAST, wraps=True),
     )
     return [_owned_table(explanation, Table(columns, tuple(_term_row(term, products) for term in terms)))]
 
 
 def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
-    """A round; an amount that does not count stands in parentheses."""
+    """A round, with an amount that counts or not."""
     factors = Figures(" × ".join(map(format_value, term.factors or ())))
     product = (Message("{factors}", factors=factors),) if products else ()
-    amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({format_value(term.amount)})")
     reason = Message(CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
-    counts = YES if term.counts else NO
-    return (term.round, term.record, *product, amount, counts, reason)
+    return (term.round, term.record, *product, Cell(term.amount, counts=term.counts), reason)
 
 
 def stage_table(stage: MiniTable | BoardTable) -> Table:
