@@ -13,9 +13,9 @@ from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM
 from tests.web.test_api import post
 from tiebreaks.law import Edition
+from tiebreaks.law.choices import CHOICES
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
-from tiebreaks.law.choices import CHOICES
 from tiebreaks.page.rules import view_rules
 from tiebreaks.text import as_typed
 
