@@ -10,7 +10,7 @@ Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the 
 rely on."""
 REFERENCE_GROUPS = {
     "Questions": (
-        "standings", "standings_many", "explain", "why", "check", "compare_editions", "board_standings",
+        "standings", "standings_many", "explain", "why", "check", "published_list", "compare_editions", "board_standings",
         "what_if", "needs", "chances",
         "render", "read", "write", "with_ratings", "batch", "sample", "samples", "schema",
     ),
