@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import Any
 
 import click
 
@@ -21,7 +22,8 @@ def show_progress(events: int, done: int) -> Iterator[OnProgress]:
         yield _lines(events, done)
         return
     count = _Count(done)
-    with click.progressbar(length=events, file=sys.stderr, show_pos=True, item_show_func=lambda _: count.summary()) as bar:
+    shown: Any = click.progressbar(length=events, file=sys.stderr, show_pos=True, item_show_func=lambda _: count.summary())
+    with shown as bar:
         bar.update(done)
 
         def show(more: int, differences: int) -> None:

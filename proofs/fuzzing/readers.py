@@ -261,7 +261,7 @@ def request(data: bytes) -> None:
     operation = BY_NAME[_one_of(names)(dict(given).get("operation", ""))]
     sent: list[tuple[str, str | Content]] = [("file", Content(contents))]
     for each in fields_of(operation, SERVICE):
-        texts = [text for name, text in given if name in each.names] or (NEEDED.get(each.name, ()) if each.required else ())
+        texts = [text for name, text in given if name == each.field] or (NEEDED.get(each.name, ()) if each.required else ())
         is_few = each.name == FEW[0]
         sent += [(each.field, Content(text.encode()) if each.kind.is_file else text) for text in texts if not is_few]
         sent += [FEW] if is_few else []

@@ -96,10 +96,11 @@ def as_table(rows: Sequence[Sequence[object]]) -> str:
     cells = [["-" if cell is None else str(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     numeric = [all(isinstance(row[at], int | Fraction | None) for row in rows[1:]) for at in range(len(widths))]
-    lines = (
-        [(str.rjust if right else str.ljust)(*each) for *each, right in zip(row, widths, numeric, strict=True)] for row in cells
-    )
-    return "\n".join("  ".join(line).rstrip() for line in lines)
+    lines = []
+    for row in cells:
+        columns = zip(row, widths, numeric, strict=True)
+        lines.append("  ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in columns).rstrip())
+    return "\n".join(lines)
 
 
 def _row(each: Departure) -> tuple[str | int | Fraction | None, ...]:

@@ -75,12 +75,8 @@ class PairingsCheck(Answer):
     """What was not checked, and what was assumed."""
 
     def __str__(self) -> str:
-        faults = [
-            each.sentence
-            for each in (*self.rounds, *self.places)
-            if not (isinstance(each, RoundCheck) and each.verdict != "wrong")
-        ]
-        return "\n".join([self.summary, *faults, *self.notes])
+        wrong = [each.sentence for each in self.rounds if each.verdict == "wrong"]
+        return "\n".join([self.summary, *wrong, *(each.sentence for each in self.places), *self.notes])
 
     @property
     def agrees(self) -> bool:
