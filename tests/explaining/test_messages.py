@@ -62,7 +62,14 @@ def texts_of(name: str) -> set[str]:
 
 TABLE = (
     *(f"explaining/{name}.py" for name in ("words", "explain", "compare", "mini_tables", "terms", "verdicts", "side_by_side")),
-    *("engine/catalogue.py", "law/editions.py", "messages/making.py", "messages/message.py"),
+    *(
+        "engine/catalogue.py",
+        "engine/basis.py",
+        "engine/listing.py",
+        "law/editions.py",
+        "messages/making.py",
+        "messages/message.py",
+    ),
 )
 ARTICLE = "Article {number}"  # whose number is the name of an article
 WRITTEN = {text for name in TABLE for text in texts_of(name)} | {*COUNTED_ROUNDS.values()}
