@@ -761,7 +761,7 @@ def test_a_tournament_is_rendered_as_its_crosstable_by_number() -> None:
     ]  # fmt: skip
     assert tb.render(event, "csv").splitlines()[0] == "No.,Name,Rating,1,2,PTS,Playing"
     assert "| 2 | Bo | 2100 | 4b1 | 7w\\* | 1 | 7w, board 1 |" in tb.render(event, "markdown")
-    assert "<td>Bo<td>2100<td>4b1<td>7w*<td>1<td>7w, board 1" in tb.render(event, "html")
+    assert "<td>Bo<td>2100<td>4b1<td>7w*<td>1\u2007<td>7w, board 1" in tb.render(event, "html")
     assert tb.read(tb.render(event, "json").encode()) == event
     assert tb.render(event, columns=["name", "PTS"]).splitlines()[3].split() == ["Bo", "1"]
 
