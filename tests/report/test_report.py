@@ -753,15 +753,17 @@ def test_a_tournament_is_rendered_as_its_crosstable_by_number() -> None:
         [tb.Player(7, "Cy", rating=1900), tb.Player(2, "Bo", rating=2100), tb.Player(4, "Ann")], rounds, name="Cup"
     )
     title, _, header, *rows = tb.render(event).splitlines()
-    assert (title, header.split()) == ("Cup, participants: 3, rounds: 2", ["No.", "Name", "Rating", "1", "2", "PTS"])
+    assert (title, header.split()) == ("Cup, participants: 3, rounds: 2", ["No.", "Name", "Rating", "1", "2", "PTS", "Playing"])
     assert [row.split() for row in rows[:3]] == [
-        ["2", "Bo", "2100", "4b1", "7w*", "1½"], ["4", "Ann", "-", "2w0", "bye", "1", "1"], ["7", "Cy", "1900", "½", "2b*", "1"],
+        ["2", "Bo", "2100", "4b1", "7w*", "1", "7w,", "board", "1"],
+        ["4", "Ann", "-", "2w0", "bye", "1", "1"],
+        ["7", "Cy", "1900", "½", "2b*", "½", "2b,", "board", "1"],
     ]  # fmt: skip
-    assert tb.render(event, "csv").splitlines()[0] == "No.,Name,Rating,1,2,PTS"
-    assert "| 2 | Bo | 2100 | 4b1 | 7w\\* | 1½ |" in tb.render(event, "markdown")
-    assert "<td>Bo<td>2100<td>4b1<td>7w*<td>1½" in tb.render(event, "html")
+    assert tb.render(event, "csv").splitlines()[0] == "No.,Name,Rating,1,2,PTS,Playing"
+    assert "| 2 | Bo | 2100 | 4b1 | 7w\\* | 1 | 7w, board 1 |" in tb.render(event, "markdown")
+    assert "<td>Bo<td>2100<td>4b1<td>7w*<td>1\u2007<td>7w, board 1" in tb.render(event, "html")
     assert tb.read(tb.render(event, "json").encode()) == event
-    assert tb.render(event, columns=["name", "PTS"]).splitlines()[3].split() == ["Bo", "1½"]
+    assert tb.render(event, columns=["name", "PTS"]).splitlines()[3].split() == ["Bo", "1"]
 
 
 def test_a_team_event_is_rendered_with_both_scores_and_one_without_rounds_too() -> None:

@@ -22,7 +22,7 @@ from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimi
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
-from tiebreaks.messages import Clause, Fact, Forms, Items, Message, Remedy, phrase, refusal
+from tiebreaks.messages import Clause, Fact, Forms, Items, Message, Remedy, in_context, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Score, System, Tournament
@@ -40,6 +40,7 @@ class Entry:
     modifiers: str = ""
     spoken: str = ""  # as in "The number of wins decides"; not given: the name
     plural: bool = False  # "Progressive scores decide"
+    has_apposition: bool = False  # its name has a part that commas enclose: "Extended direct encounter, then BC, decides"
     low_wins: bool = False
     on_ratings: bool = False  # Article 10: dropped when somebody is unrated; not for teams
     buchholz: bool = False  # Article 8: not in round robins
@@ -82,9 +83,9 @@ def _extended_sonneborn_berger(acronym: str) -> Entry:
     theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
     factors: dict[str, Any] = {"theirs": _SCORE[theirs], "ours": _SCORE[ours]}
     name = Message("extended Sonneborn-Berger, {theirs} times {ours}", **factors)
-    spoken = Message("Extended Sonneborn-Berger, {theirs} times {ours},", **factors)
+    spoken = Message("Extended Sonneborn-Berger, {theirs} times {ours}", **factors)
     rule = partial(team.extended_sonneborn_berger, theirs=theirs, ours=ours)
-    return _team(acronym, name, "BC", rule, "CP", spoken=spoken)
+    return _team(acronym, name, "BC", rule, "CP", spoken=spoken, has_apposition=True)
 
 
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
@@ -92,9 +93,9 @@ def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
     if knock_out:
         codes = Items(knock_out, "then")
         name = Message("extended direct encounter, then {codes}", codes=codes)
-        spoken = Message("Extended direct encounter, then {codes},", codes=codes)
+        spoken = Message("Extended direct encounter, then {codes}", codes=codes)
     return _team(acronym, name, "A", partial(team.extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
-                 by_board=bool(knock_out), spoken=spoken)  # fmt: skip
+                 by_board=bool(knock_out), spoken=spoken, has_apposition=bool(knock_out))  # fmt: skip
 
 
 _SCORE = {"MP": Message("match points"), "GP": Message("game points")}
@@ -342,7 +343,12 @@ class TieBreak:
     @property
     def spoken(self) -> Message:
         """In words, as a sentence begins: "The number of wins"."""
-        return self._in_words(phrase(self.entry.spoken or self.entry.name))
+        return self._close(self._in_words(phrase(self.entry.spoken or self.entry.name)))
+
+    @property
+    def subject(self) -> Message:
+        """In words, before a verb within a sentence: "number of wins"."""
+        return self._close(self.name)
 
     @property
     def is_plural(self) -> bool:
@@ -359,6 +365,11 @@ class TieBreak:
             name = Message("{name} in {score}", name=name, score=_SCORE[self.score])
         extra = tuple(self._modifiers_in_words())
         return Message("{name}, {modifiers}", name=name, modifiers=extra) if extra else name
+
+    def _close(self, name: Message) -> Message:
+        """A name before a verb: what a comma begins, a comma ends."""
+        encloses = self.entry.has_apposition or any(self._modifiers_in_words())
+        return Message(in_context("{name},", "a name, part of it between commas"), name=name) if encloses else name
 
     def _modifiers_in_words(self) -> Iterator[Message]:
         if self.forfeits_as_played:

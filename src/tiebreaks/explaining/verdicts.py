@@ -169,7 +169,7 @@ def _say_decider(
     short = words.DOES[several] if directly else words.DECIDES[several]
     return (
         Message(words.DECIDES_IN_FULL[several], name=entry.spoken, how=how),
-        Message(short, name=entry.name, how=how),
+        Message(short, name=entry.subject, how=how),
         article,
     )
 
@@ -180,7 +180,7 @@ def find_idle(standings: Standings, index: int, one: int, other: int, points: Fr
     points   what both have, where that is said already
     """
     entry, steps, law = standings.entries[index], standings._workings[index].steps, standings.edition
-    name, spoken, several = entry.name, entry.spoken, entry.is_plural
+    name, spoken, several = entry.subject, entry.spoken, entry.is_plural
     if is_passed_over(steps, one):
         cited = law.cited("12.1")
         return Idle(

@@ -60,9 +60,9 @@ def explanation_document(explanation: Explanation) -> Document:
 def why_document(why: Why) -> Document:
     """Why one is ahead: the sentence, then one line an opponent, both side by side; a program reads both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
-    workings = (_for_programs(table) for each in why.explanations for table in (*_rounds_table(each), *_owned_stages(each)))
+    workings = (_for_programs(table) for each in why.explanations for table in (*_every_round(each), *_owned_stages(each)))
     stages = (stage_table(stage) for stage in (why.explanations[0].stages if why.explanations else ()))
-    tables = [for_people(table) for table in (*stages, *_side_table(why))]
+    tables = [_for_people(table) for table in (*stages, *_side_table(why))]
     ends = [
         Message("{who}: {conclusion}", who=name, conclusion=each.conclusion)
         for name, each in zip(why.names, why.explanations, strict=False)
@@ -98,9 +98,10 @@ def _contribution_cells(contribution: Contribution | None, marks: bool) -> tuple
     return (name, Cell(amount, counts=counts), *([mark] if marks else []))
 
 
-def for_people(table: Table) -> Table:
-    """A table that programs do not read."""
-    return replace(table, columns=tuple(replace(column, only_for=column.only_for or "people") for column in table.columns))
+def _for_people(table: Table) -> Table:
+    """A table that programs do not read, without what only they read."""
+    shown = table.read_by("people")
+    return replace(shown, columns=tuple(replace(column, only_for="people") for column in shown.columns))
 
 
 def _for_programs(table: Table) -> Table:
@@ -141,21 +142,22 @@ def _values_table(overview: Overview) -> Table:
 
 
 def _rounds_table(explanation: Explanation) -> list[Table]:
-    """The table of the rounds, if rounds have a part in the value."""
-    if not explanation.terms or not explanation.shows_rounds:
-        return []
+    """The table of the rounds; in direct encounter (6) people see the games among those tied, a program every round."""
+    every_round = _every_round(explanation)
     tied = {id for stage in explanation.stages for id in stage.ids}
-    if tied:  # 6: people see the games among those tied, a program every round
-        among = tuple(term for term in explanation.terms if term.opponent in tied)
-        return [for_people(table) for table in _table_of_terms(explanation, among)] + [
-            _for_programs(table) for table in _table_of_terms(explanation, explanation.terms)
-        ]
+    if not tied:
+        return every_round
+    among = [term for term in explanation.terms if term.opponent in tied]
+    return [*map(_for_people, _table_of_terms(explanation, among)), *map(_for_programs, every_round)]
+
+
+def _every_round(explanation: Explanation) -> list[Table]:
     return _table_of_terms(explanation, explanation.terms)
 
 
 def _table_of_terms(explanation: Explanation, terms: Sequence[Term]) -> list[Table]:
-    """The rounds of a value, if there are any."""
-    if not terms:
+    """The table of some rounds, if rounds have a part in the value."""
+    if not terms or not explanation.shows_rounds:
         return []
     products = any(term.factors for term in terms)
     columns = (
