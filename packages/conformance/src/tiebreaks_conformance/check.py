@@ -50,9 +50,8 @@ def check_pairings(event: Tournament) -> PairingsCheck:
     summary = say(FAULTS if wrong or places else ALL_RIGHT, **facts)
     notes = [say(NOT_CHECKED, count=len(unknown), reason=unknown[0].sentence.partition("not checked: ")[2])] if unknown else []
     notes += map(str, ranked.notes) if ranked else [NO_RANKS if event.tie_breaks else NO_LIST]
-    return PairingsCheck(
-        event.name, ranked.by if ranked else (), ranked.edition if ranked else "", rounds, places, summary, tuple(notes)
-    )
+    basis = ranked.basis.to_dict() if ranked else None
+    return PairingsCheck(event.name, basis, rounds, places, summary, tuple(notes))
 
 
 def _places(verdict: Check) -> Iterator[PlaceCheck]:

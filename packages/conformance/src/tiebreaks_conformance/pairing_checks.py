@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from tiebreaks_conformance.answer import Answer
 
@@ -57,14 +58,12 @@ class PlaceCheck(Answer):
 class PairingsCheck(Answer):
     """Whether the pairings and the places of an event follow from the rules; `str` is a line, then one for each fault."""
 
-    _JSON: ClassVar[tuple[str, ...]] = ("event", "by", "edition", "agrees", "rounds", "places", "summary", "notes")
+    _JSON: ClassVar[tuple[str, ...]] = ("basis", "event", "agrees", "rounds", "places", "summary", "notes")
 
     event: str
     """The name of the event."""
-    by: tuple[str, ...]
-    """The list of the file, by which the places were checked; empty: they were not."""
-    edition: str
-    """The edition of C.07."""
+    basis: Mapping[str, Any] | None
+    """The basis of the check of the places, as `tiebreaks` has it in JSON; None: they were not checked."""
     rounds: tuple[RoundCheck, ...]
     """Every round."""
     places: tuple[PlaceCheck, ...]

@@ -21,7 +21,7 @@ class _Words(Formatter):
 
 def say(sentence: str, /, **facts: Any) -> str:
     """A sentence with its facts."""
-    return _Words().vformat(sentence, (), facts)
+    return str(_Words().vformat(sentence, (), facts))
 
 
 class Refusal(TiebreaksError):
