@@ -25,7 +25,7 @@ BY = "DE, BH/C1, BH, SB, WIN"
 
 def answer(event: tb.Tournament, **options: Any) -> Check:
     """A check that takes the time it needs: a loaded machine must not change the answer."""
-    return tb.check(event, budget=None, **options)
+    return tb.check(event, **options)
 
 
 def shown(check: Check, *without: str) -> dict[str, Any]:

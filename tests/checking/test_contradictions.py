@@ -96,7 +96,7 @@ def test_no_answer_about_a_generated_table_contradicts_itself(seed: int) -> None
     right = checked_events.published(event, ranking)
     for name, spoilt in _spoil(rng, right):
         try:
-            answer = tb.check(spoilt, budget=None)
+            answer = tb.check(spoilt)
         except tb.TournamentError:  # nothing to compare
             continue
         assert_consistent(answer, (seed, name))
@@ -132,7 +132,7 @@ def test_columns_without_a_name_are_counted_once_and_alike(law: str) -> None:
     """TB1, TB2, TB3 by another law: the counts of the first line, of the columns and of the rows are the same."""
     columns = [PrintedColumn(f"TB{at}", "", values_of(OPEN, code, law)) for at, code in enumerate(("BH/C1", "BH", "SB"), 1)]
     published = tb.Published(OPEN.published.ranks, OPEN.published.points, columns=columns)
-    answer = tb.check(replace(OPEN, tie_breaks=(), published=published), budget=None)
+    answer = tb.check(replace(OPEN, tie_breaks=(), published=published))
     assert_consistent(answer, law)
     assert answer.compared.values == 123 and not answer.agrees
     assert sum(column.wrong_as_asked for column in answer.columns) == sum(len(item.values) for item in answer.differences) > 0

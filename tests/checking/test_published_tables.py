@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real 
 
 def report(name: str) -> Check:
     """The check of a report of the corpus, by its ranks alone."""
-    return tb.check(tb.read(CORPUS / "files" / f"{name}.trf"), budget=None)
+    return tb.check(tb.read(CORPUS / "files" / f"{name}.trf"))
 
 
 def test_ranks_by_buchholz_of_2023_then_the_pairing_number() -> None:

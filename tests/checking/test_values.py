@@ -17,6 +17,7 @@ from tests.checking.test_stored_answers import LEAGUE, club, halves, values_of, 
 from tiebreaks.answers.checks import ColumnVerdict
 from tiebreaks.checking import values
 from tiebreaks.checking.columns import Bench, Law, make_laws
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.values import _Judge, follow_from_values, judge_columns, printed_columns
 from tiebreaks.engine.codes import parse_list, parse_tie_break
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS
@@ -54,13 +55,13 @@ def judged(
     asked: int | None = None,
     by: str = "",
     points: Mapping[int, int] = {},
-    until: float = inf,
+    steps: Steps | None = None,
 ) -> tuple[ColumnVerdict, ...]:
     made = [*(laws or make_laws(tournament, NOW))]
     bench = Bench(tournament, len(tournament.rounds), "MP" if tournament.is_team else "", made)
     at = next(at for at, law in enumerate(made) if law.edition == NOW) if asked is None else asked
     listed = {id: Fraction(one) for id, one in points.items()}
-    return judge_columns(bench, at, columns, parse_list(by) if by else (), listed, until)
+    return judge_columns(bench, at, columns, parse_list(by) if by else (), listed, steps=steps or Steps())
 
 
 def printed(heading: str, code: str, numbers: Any, **facts: Any) -> PrintedColumn:
@@ -207,7 +208,7 @@ def test_a_column_by_one_house_rule_has_that_rule() -> None:
     (found,) = judged(KINDS, printed("BH", "Buchholz", numbers), laws=[Law(NOW, "", 1.0)])
     wrong = sum(value != values_of(KINDS, "BH", "2024-08")[id] for id, value in numbers.items())
     assert facts(found) == ("BH", 5, wrong, "2024-08", 0, "") and dict(found.house_rules) == rule and wrong == len(found.rows)
-    over = judged(KINDS, printed("BH", "BH", numbers), laws=[Law(NOW, "", 1.0)], until=0.0)[0]
+    over = judged(KINDS, printed("BH", "BH", numbers), laws=[Law(NOW, "", 1.0)], steps=Steps(0))[0]
     assert over.unexplained == wrong and over.laws == 0
 
 

@@ -515,7 +515,7 @@ def run(seeds: range, make: Callable[[int], Truth] = truth) -> Figures:
     figures = Figures()
     for seed in seeds:
         case = make(seed)
-        check = tb.check(case.event, budget=None)
+        check = tb.check(case.event)
         verdict = judge(case, check)
         getattr(figures, verdict)[case.kind] += 1
         sure = check.certainty == "certain" and check.verdict in ("explained", "agrees")

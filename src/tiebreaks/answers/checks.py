@@ -14,7 +14,9 @@ from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objec
 from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
-SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading the search
+SEARCH_STEPS = 10_000_000  # of `check`, twenty times what real files need; here the command finds it without loading the search
+MORE = "more"  # in the place of a number of steps
+MORE_STEPS = 20 * SEARCH_STEPS
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from math import inf
-from numbers import Real
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from tiebreaks.answers.checks import SEARCH_SECONDS, Check, Difference
+from tiebreaks.answers.checks import MORE, MORE_STEPS, SEARCH_STEPS, Check, Difference
 from tiebreaks.checking import words
 from tiebreaks.checking.evidence import (
     Evidence,
@@ -25,6 +22,7 @@ from tiebreaks.checking.evidence import (
 from tiebreaks.checking.narrative import describe
 from tiebreaks.checking.published_list import find_list, list_of_columns
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
 from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, find_forbidden, parse_known
@@ -32,9 +30,9 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings
-from tiebreaks.errors import TiebreaksError, TournamentError, expect
+from tiebreaks.errors import TiebreaksError, TournamentError, WrongType
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import EMPTY, Message, Option, join_sentences
+from tiebreaks.messages import EMPTY, Message, Option, as_fact, join_sentences
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.read_only import ReadOnlyDict
@@ -42,6 +40,7 @@ from tiebreaks.read_only import ReadOnlyDict
 if TYPE_CHECKING:  # imported only when there is a table to check against
     from tiebreaks.checking.against import Table
 
+STEPS_OR_MORE = "{option}: expected a number of steps or {more!r}, found {found!r}"
 IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
 """Warnings of a reader (docs/formats.md) after which a result, or whether there was one, is its guess."""
 
@@ -59,7 +58,7 @@ def check(
     against: Table | None = None,
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
-    budget: float | None = SEARCH_SECONDS,
+    budget: int | str = SEARCH_STEPS,
     starts: date | None = None,
 ) -> Check:
     """Compare the ranks, points and values that a file has published with the computed ones, and find what they were made with.
@@ -73,11 +72,12 @@ def check(
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the list, the law or the round that a table with differences was made with
     starts   the first day, in the place of that of the event
-    budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
+    budget   how many steps to look for it, or "more": twenty times as many as usual. A count, so that every machine answers
+             alike; where they are used up, `stopped` is true, and the answer is the best so far
     """
     if starts is not None:
         event = replace(event, starts=starts)
-    expect("budget", 0 if budget is None else budget, Real)
+    limit = _limit_of(budget)
     if against is None and columns is not None:
         sentence = "{option} names columns of a table to check against; give {table} as well"
         raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
@@ -94,14 +94,22 @@ def check(
     evidence = _gather(inquiry)
     differences, finding = find_differences(evidence), Finding()
     if search and (differences or inquiry.source in OPEN or has_open_columns(evidence)):
-        until = inf if budget is None else monotonic() + budget
-        finding = _investigate(inquiry, evidence, until, differs=bool(differences))
+        finding = _investigate(inquiry, evidence, Steps(limit), differs=bool(differences))
         listed = finding.inferred.by if finding.inferred else finding.listed
         if inquiry.source == "default" and differences and listed:
             inquiry, evidence = _take_list(inquiry, evidence, listed)
         evidence = compare_columns(evidence, finding)
         differences = find_differences(evidence)
     return _make_check(inquiry, evidence, differences, finding, searched=search)
+
+
+def _limit_of(budget: int | str) -> int:
+    """The steps of a search."""
+    if budget == MORE:
+        return MORE_STEPS
+    if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
+        raise WrongType(STEPS_OR_MORE, option=Option("budget"), more=MORE, found=as_fact(budget))
+    return budget
 
 
 @dataclass(frozen=True)
@@ -184,11 +192,11 @@ def _gather(inquiry: _Inquiry) -> Evidence:
     return evidence
 
 
-def _investigate(inquiry: _Inquiry, evidence: Evidence, until: float, *, differs: bool) -> Finding:
+def _investigate(inquiry: _Inquiry, evidence: Evidence, steps: Steps, *, differs: bool) -> Finding:
     """What the table was made with."""
     given = inquiry.own or (() if inquiry.source in OPEN else evidence.computed.entries)
     by_call = inquiry.asked.edition is not None or bool(inquiry.asked.house_rules)
-    case = make_case(evidence, given, by_call=by_call, fixed_round=inquiry.fixed_round, until=until)
+    case = make_case(evidence, given, by_call=by_call, fixed_round=inquiry.fixed_round, steps=steps)
     return investigate(case, evidence, inquiry.source, differs=differs)
 
 

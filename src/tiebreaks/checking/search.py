@@ -12,6 +12,7 @@ from tiebreaks.answers.checks import ColumnRow, ColumnVerdict, Inferred, OtherRe
 from tiebreaks.checking.entries import find_entry, find_entry_of_points
 from tiebreaks.checking.evidence import Evidence, code_of, has_values
 from tiebreaks.checking.printed import PrintedValues
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.values import ROWS, Follows, follow_from_values, judge_columns, printed_columns
 from tiebreaks.checking.verdict import Case, RanksVerdict, only_possible
 from tiebreaks.engine.basis import NOBODY_RATED
@@ -53,14 +54,14 @@ class Finding:
         return self.ranks.inferred if self.ranks is not None and little else self.inferred
 
 
-def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = False, fixed_round: bool, until: float) -> Case:
+def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = False, fixed_round: bool, steps: Steps) -> Case:
     """The event as it is ranked, with what was published, ready for the search."""
     computed, published = evidence.computed, evidence.tournament.published
     ranked = computed.tournament
     event = ranked if ranked is evidence.tournament else replace(ranked, published=published)
     return Case(
         event, computed.edition, computed.after_round, given,
-        by_call=by_call, fixed_round=fixed_round, pending=evidence.pending, until=until,
+        by_call=by_call, fixed_round=fixed_round, pending=evidence.pending, steps=steps,
     )  # fmt: skip
 
 
@@ -73,7 +74,7 @@ def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -
     columns = printed_columns(case.tournament)
     _compare_points(case, evidence, finding)
     if columns:
-        finding.columns = judge_columns(case.bench(), case.asked_at, columns, case.given, published.points, case.until)
+        finding.columns = judge_columns(case.bench(), case.asked_at, columns, case.given, published.points, steps=case.steps)
     if finding.points:
         of_teams = case.tournament.is_team
         finding.game = find_game(case, finding.points) if of_teams else find_entry_of_points(case.tournament, evidence)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
-from math import inf, log2
+from math import log2
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from tiebreaks.checking.columns import (
 from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
@@ -73,7 +74,7 @@ class Case:
         by_call: bool = False,
         fixed_round: bool = False,
         pending: Pending | None = None,
-        until: float = inf,
+        steps: Steps | None = None,
         weights: SearchWeights = WEIGHTS,
     ) -> None:
         self.tournament = tournament
@@ -83,7 +84,7 @@ class Case:
         self.asked_round = after_round
         self.fixed_round = fixed_round
         self.pending = pending
-        self.until = until
+        self.steps: Steps = steps or Steps()
         self.weights = weights
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
         self.asked_at: int = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
@@ -129,7 +130,7 @@ class Case:
 
     def _elsewhere(self, printed: PrintedRanks) -> tuple[SearchResult, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
-        limit = find_lists(self.bench(), printed, codes=(), weights=self.weights).lots
+        limit = find_lists(self.bench(), printed, codes=(), steps=self.steps, weights=self.weights).lots
         found: list[tuple[SearchResult, bool]] = []
         if not self.fixed_round:
             rounds = range(self.after_round - 1, 0, -1)
@@ -164,7 +165,7 @@ class Case:
         return tuple((number[one], number[other]) for one, other in rows)
 
     def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> SearchResult:
-        find = partial(find_lists, extra=extra, numbered_by_rank=numbered, until=self.until, weights=self.weights)
+        find = partial(find_lists, extra=extra, numbered_by_rank=numbered, steps=self.steps, weights=self.weights)
         found = find(bench, printed, self.given)
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
         if not codes and not self.tournament.is_team and found.gain < numbers.GAIN_WITH_ERRORS:
@@ -194,7 +195,8 @@ class Case:
         yield laws
         if not self.given:  # two rules and any list: too much would fit
             return
-        telling = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending).telling(codes, 0)
+        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending)
+        telling = amended.telling(codes, 0, self.steps)
         yield [asked, *two_rule_laws(self.asked, telling, self.weights)]
 
     # from bits to a verdict
@@ -332,10 +334,10 @@ class Case:
         for law in self._laws_of(found):
             laws = [law, *(law._replace(edition=other) for other in one_rule_back(law.edition, self.asked))]
             bench = Bench(self.tournament, found.bench.after_round, found.bench.table.in_score, laws, self.pending)
-            for other in bench.telling(entries, 0):
+            for other in bench.telling(entries, 0, self.steps):
                 if not (neighbours.signs(-self._places(bench, other.edition, entries)) < 0).any():
                     return False
-        return True
+        return not self.steps.used_up
 
     def _places(self, bench: Bench, law: Edition, entries: Sequence[TieBreak]) -> Integers:
         """The places by a list under a law, the points first."""

@@ -189,9 +189,10 @@ def say_points_differ(differences: Sequence[Difference]) -> Message:
 
 
 def say_unfinished(tried: int) -> Message:
-    """That the time of the search was over."""
+    """That the steps of the search were used up."""
     return Message(
-        "The search was not finished: its time was over after {tried} {tried:list|lists}; this is the best so far.", tried=tried
+        "The search was not finished: its steps were used up after {tried} {tried:list|lists}; this is the best so far.",
+        tried=tried,
     )
 
 

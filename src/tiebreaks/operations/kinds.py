@@ -11,6 +11,7 @@ from datetime import date
 from math import isfinite
 from typing import Any
 
+from tiebreaks.answers.checks import MORE
 from tiebreaks.engine.basis import parse_house_rules
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.errors import TiebreaksError
@@ -124,6 +125,18 @@ def number(least: float | None = None) -> ValueKind:
         return float(_within(value, given, least, None))
 
     return ValueKind(convert, {"type": "number", **_bounds(least, None)})
+
+
+def _steps(given: str) -> int | str:
+    if given == MORE:
+        return MORE
+    try:
+        return int(whole(0).convert(given))
+    except TiebreaksError:
+        raise TiebreaksError("expected a number of steps or {more}, found {given!r}", more=MORE, given=given) from None
+
+
+STEPS = ValueKind(_steps, {"type": ["integer", "string"]}, lambda: (MORE,))
 
 
 def one_of(names: Sequence[str]) -> ValueKind:

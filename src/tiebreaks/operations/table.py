@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from tiebreaks.answers.checks import SEARCH_SECONDS
+from tiebreaks.answers.checks import MORE, SEARCH_STEPS
 from tiebreaks.awards import EqualNames
 from tiebreaks.chances.work import WORK
 from tiebreaks.formats.choices import FORMATS, RATING_KINDS
@@ -41,7 +41,7 @@ from tiebreaks.operations.groups import (
     WITH_FILES,
     WORKINGS,
 )
-from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FILE, RANKS_LIST, YES, number, one_of, whole
+from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FILE, RANKS_LIST, STEPS, YES, one_of, whole
 from tiebreaks.operations.operation import Operation
 from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Parameter
 
@@ -242,10 +242,11 @@ CHECK = Operation(
         ),
         Parameter(
             "budget",
-            "Seconds for that search; then the best so far is told.",
-            number(0),
-            placeholder="SECONDS",
-            default=SEARCH_SECONDS,
+            "How far to search, in steps, a count that every machine keeps alike, or {more}; then the best so far is told.",
+            STEPS,
+            facts={"more": MORE},
+            placeholder="STEPS",
+            default=SEARCH_STEPS,
             faces=ONLY_COMMAND,
         ),
         Parameter(

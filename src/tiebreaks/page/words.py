@@ -29,7 +29,7 @@ FORM, ADDRESS, NO_FIELD = (  # the parts of a request; what is expected where no
 NO_FILE = "expected a file, found a text; with curl, use -F {field}=@NAME"
 NO_TEXT = "expected a text, found a file"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
-SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
+SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget more searches on.")
 NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
 SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "open.trf": "An open, 41 players",
