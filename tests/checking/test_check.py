@@ -249,7 +249,7 @@ def test_points_that_differ_are_named_first() -> None:
     assert ids(check) == [4, 3, 2]
     assert check.differences[0].values == (ValueDifference("PTS", Fraction(1), Fraction(3, 2)),)
     assert "4 Player 4: PTS published 1, computed 1.5." in check.differences[0].sentence
-    assert check.meaning.startswith("The published points") and "look at the results first" not in str(check)  # said once
+    assert check.headline.startswith("The published points") and "look at the results first" not in str(check)  # said once
 
 
 def test_a_wrong_value_is_a_difference_though_the_rank_is_right() -> None:

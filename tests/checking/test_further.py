@@ -33,7 +33,7 @@ def test_ranks_of_an_earlier_round_say_which(after_round: int, given: bool) -> N
     event = replace(OPEN, tie_breaks=("BH", "SB") if given else (), published=tb.Published(ranks))
     found = tb.check(event)
     assert found.verdict == "explained" and found.inferred is not None and found.inferred.after_round == after_round
-    assert f"after round {after_round}" in str(found.meaning)
+    assert f"after round {after_round}" in str(found.summary) and found.agrees is not given
 
 
 def test_a_play_off_of_many_is_named_by_its_points() -> None:

@@ -130,8 +130,8 @@ def test_the_answer_is_the_same_each_time() -> None:
 
 def test_ranks_that_are_the_pairing_numbers_are_no_ranking() -> None:
     check = tb.check(replace(SIX, published=tb.Published(ranks={id: id for id in range(1, 7)})))
-    assert check.verdict == "not ranked" and not check.agrees and check.certainty is None
-    assert check.meaning == "The ranks are the pairing numbers: nobody has been ranked yet."
+    assert check.verdict == "not ranked" and check.agrees and not check.differences and check.certainty is None
+    assert check.headline == "The ranks are the pairing numbers: nobody has been ranked yet."
     assert check.to_do[0].command == "tiebreaks standings FILE"
 
 

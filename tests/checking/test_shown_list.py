@@ -108,7 +108,7 @@ def test_a_list_that_is_only_likely_is_offered_and_not_used() -> None:
     assert offered == said and refused.value.messages[0].remedies == offered.remedies
     assert tb.standings(LIKELY, **offered.remedies[0].argument).by == ("PTS", "PS")
     check = tb.check(LIKELY)
-    assert check.agrees and check.by == ("PTS", "PS") and "by PTS, PS, which the ranks themselves show" in check.summary
+    assert check.agrees and check.by == ("PTS", "PS") and "Its ranks follow points, PS, then pairing numbers" in check.summary
 
 
 def test_points_and_ties_broken_in_another_way_are_no_list() -> None:
@@ -219,7 +219,7 @@ def is_green(event: tb.Tournament, **settings: Any) -> bool:
     """Whether the page sets a tick over its table."""
     check = tb.check(event, **settings)
     shown = view_check(check, tb.standings(event, **{"by": find_list(event), **settings}))
-    return bool(shown["data"]["agrees"] and shown["of_table"])
+    return bool(shown["data"]["verdict"] == "agrees" and shown["of_table"])
 
 
 def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
@@ -240,11 +240,11 @@ def test_no_report_of_the_corpus_has_a_tick_over_another_order() -> None:
         except tb.TournamentError:  # nobody has been ranked yet
             continue
         view = view_check(check, ranked if check.basis.sources["by"] == "ranks" else None)
-        if check.agrees and view["of_table"]:
+        if check.verdict == "agrees" and view["of_table"]:
             green += 1
             assert check.by == ranked.by, path
             assert not PrintedRanks(ranked.tournament, event.published.ranks).is_contradicted(ranked._place).any(), path
-        elif check.agrees:
+        elif check.verdict == "agrees":
             named += 1
             assert check.basis.sources["by"] == "ranks" and view["apply"]["by"] == ", ".join(check.by), path
     assert green > 10 and named > 10

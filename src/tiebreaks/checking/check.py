@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -19,14 +19,14 @@ from tiebreaks.checking.evidence import (
     has_not_begun,
     note_all,
 )
-from tiebreaks.checking.narrative import describe
+from tiebreaks.checking.narrative import NAMED, describe
 from tiebreaks.checking.published_list import find_list, list_of_columns
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
 from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
 from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, find_forbidden, parse_known
-from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings
@@ -213,9 +213,15 @@ def _make_check(
 ) -> Check:
     computed, ranks, source = evidence.computed, finding.ranks, inquiry.source
     told = describe(evidence, differences, finding, source, searched=searched, pending=inquiry.pending)
-    ties, moved = find_broken_ties(evidence), find_moved(evidence, differences)
+    if not told.claims:  # nobody named the list that ranks would differ from; values are named by their columns
+        differences = tuple(_keep_values(differences))
+    elif told.verdict == "contradicts points" and source not in NAMED:
+        evidence, differences = _compare_with_points(inquiry, evidence)
+        computed = evidence.computed
+    nothing = told.verdict == "nothing claimed"
+    ties, moved = () if nothing else find_broken_ties(evidence), find_moved(evidence, differences)
     doubtful = _count_doubtful(inquiry.tournament)
-    meaning = [*filter(None, (told.summary, EMPTY if differences else words.say_doubt(doubtful)))]
+    meaning = [*filter(None, (told.summary, EMPTY if differences or nothing else words.say_doubt(doubtful)))]
     return Check(
         basis=_basis(inquiry, computed.basis),
         agrees=not differences,
@@ -231,7 +237,7 @@ def _make_check(
         in_short=words.say_move(differences, moved),
         notes=tuple(note_all(evidence, () if finding.inferred else ties, inquiry.forbidden)),
         title=computed.title,
-        headline=_say_headline(evidence, differences, told.headline, shown=source == "ranks" and finding.inferred is not None),
+        headline=told.headline,
         meaning=join_sentences(*meaning) if meaning else EMPTY,
         verdict=told.verdict,
         certainty=told.certainty,
@@ -256,15 +262,23 @@ def _basis(inquiry: _Inquiry, basis: Basis) -> Basis:
     return replace(basis, sources=sources, dropped=(*inquiry.forbidden, *basis.dropped))
 
 
-def _say_headline(evidence: Evidence, differences: Sequence[Difference], undated: Message, *, shown: bool) -> Message:
-    """Whether it agrees or differs, and in how much: the first line of the answer, and what the exit code says."""
-    computed, compared, edition = evidence.computed, evidence.compared, evidence.computed.edition.described
-    if undated and undated.sentence != words.NO_DATE:
-        return undated
-    if differences:
-        differs = words.say_disagreement(compared, differences, computed.by, edition)
-        return join_sentences(undated, differs) if undated else differs
-    return words.say_agreement(compared, computed.by, edition, computed.after_round, shown=shown)
+def _keep_values(differences: Sequence[Difference]) -> Iterator[Difference]:
+    """The differences without those of places."""
+    for item in differences:
+        if item.values:
+            who = words.participant(item.id, item.name)
+            said = (value.say("{who}: {code} published {published}, computed {computed}.", who=who) for value in item.values)
+            sentence = join_sentences(*said)
+            yield replace(item, misplaced=False, decided_by=None, article="", because=EMPTY, sentence=sentence)
+
+
+def _compare_with_points(inquiry: _Inquiry, evidence: Evidence) -> tuple[Evidence, tuple[Difference, ...]]:
+    """The table beside the points alone: where no list is named, they are all that ranks can contradict."""
+    event, head = inquiry.tournament, PRIMARY
+    if event.is_team:
+        head = next(code for code, score in SCORE_OF.items() if score == event.primary)
+    other = replace(evidence, computed=inquiry.settings.rank(event, head))
+    return other, find_differences(other)
 
 
 def _count_doubtful(tournament: Tournament) -> int:

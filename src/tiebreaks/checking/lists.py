@@ -215,8 +215,9 @@ class _BeamSearch:
             ends.append(after_row)
         left = np.array([state.left for state in states])
         open_ = left & ~self.neighbours.shared
-        wrong = left.astype(np.float32) @ (signs < 0).T.astype(np.float32)  # counts below 2**24 are exact
-        level = open_.astype(np.float32) @ (signs == 0).T.astype(np.float32)
+        with np.errstate(all="ignore"):  # a BLAS may leave flags of lanes that it only pads
+            wrong = left.astype(np.float32) @ (signs < 0).T.astype(np.float32)  # counts below 2**24 are exact
+            level = open_.astype(np.float32) @ (signs == 0).T.astype(np.float32)
         errors = np.array([state.wrong for state in states])[:, None] + wrong
         laws = self._laws_bits(states, columns)
         floor = np.array(bits) + laws + errors * self.error + np.where(errors > 0, self.weights.first_error, 0.0)

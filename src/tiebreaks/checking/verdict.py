@@ -57,6 +57,10 @@ class RanksVerdict:
     tried: int = 0
     stopped: bool = False
     laws: list[Law] = field(default_factory=list)
+    open: tuple[int, ...] = ()
+    """Who stands elsewhere under the list that was found."""
+    tried_earlier: bool = False
+    """Whether the ranks are those of no earlier round either."""
     exchanged: bool = False
     """Whether the numbers of the participants are the places, and the ranks the numbers."""
 
@@ -109,6 +113,11 @@ class Case:
             for at, law in enumerate(self.laws)
         ]
 
+    @property
+    def _given_entries(self) -> list[TieBreak]:
+        """The list that was asked for, without the points."""
+        return [entry for entry in self.given if entry.acronym not in POINTS]
+
     def _primary(self) -> str:
         if not self.tournament.is_team:
             return ""
@@ -125,7 +134,8 @@ class Case:
             return self._conclude(self._find(self.bench(), printed, numbered=numbered))
         best = self._elsewhere(printed)
         if best is None:
-            return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws)
+            earlier = not self.fixed_round
+            return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws, tried_earlier=earlier)
         return self._conclude(*best)
 
     def _elsewhere(self, printed: PrintedRanks) -> tuple[SearchResult, bool] | None:
@@ -167,7 +177,7 @@ class Case:
     def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> SearchResult:
         find = partial(find_lists, extra=extra, numbered_by_rank=numbered, steps=self.steps, weights=self.weights)
         found = find(bench, printed, self.given)
-        codes = [entry for entry in self.given if entry.acronym not in POINTS]
+        codes = self._given_entries
         if not codes and not self.tournament.is_team and found.gain < numbers.GAIN_WITH_ERRORS:
             weight_of = codes_of(self.tournament, self.weights)
             codes = [parse_tie_break(code) for code, weight in weight_of.items() if weight >= numbers.USUAL]
@@ -204,9 +214,13 @@ class Case:
     def _conclude(self, found: SearchResult, exchanged: bool = False) -> RanksVerdict:
         if self._is_by_points_alone(found):
             found = replace(found, answers=[answer for answer in found.answers if not answer.entries])
+        found = self._put_fewest_open_first(found)
         best = found.answers[0]
-        name = self._name(found)
+        name, left_open = self._name(found), self._find_open(found, best)
+        if name == "misplaced" and not self._explains(found, left_open):
+            name = "unexplained"
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
+        verdict.open = left_open
         verdict.laws = list(found.bench.laws)
         if name == "too little to tell":
             offers = self._offers(found)
@@ -219,6 +233,50 @@ class Case:
         by_asked_law = all(self._fits_asked(found, laws) for laws in best.laws) and not any(one.rules for one in best.entries)
         verdict.asked_fits = by_asked_law and not best.state.wrong and found.bench.after_round == self.after_round
         return verdict
+
+    def _find_open(self, found: SearchResult, answer: RatedList) -> tuple[int, ...]:
+        """Who stands elsewhere under a list: the places that it leaves open."""
+        place = places_of(found.bench, answer)[len(_without_last_resort(answer.codes))]
+        rows, number = found.printed.rows, self.tournament.crosstable.number
+        return tuple(sorted(number[row] for row in rows[found.printed.is_contradicted(place)].tolist()))
+
+    def _explains(self, found: SearchResult, left_open: Sequence[int]) -> bool:
+        """Whether a list that leaves places open is a reason all the same: few, and fewer than under what was asked."""
+        if len(left_open) <= 2:  # one exchanged pair is always named
+            return True
+        few = len(left_open) <= len(found.printed.rows) // numbers.MOST_OPEN
+        return few and (not self.given or len(left_open) < self._count_open_as_asked())
+
+    def _count_open_as_asked(self) -> int:
+        bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
+        return int(printed.is_contradicted(self._places(bench, self.asked, self._given_entries)).sum())
+
+    def _put_fewest_open_first(self, found: SearchResult) -> SearchResult:
+        """Of a list that has somebody the wrong way round, the law that leaves the fewest places open."""
+        best = found.answers[0]
+        if not best.state.wrong or not best.entries:
+            return found
+        variants = [(len(self._find_open(found, one)), at, one) for at, one in enumerate(self._under_each_law(found, best))]
+        left_open, _, first = min(variants, key=lambda item: item[:2])
+        if left_open >= len(self._find_open(found, best)):
+            return found
+        return replace(found, answers=[first, *found.answers])
+
+    def _under_each_law(self, found: SearchResult, best: RatedList) -> Iterator[RatedList]:
+        """The same list under each law alone."""
+        entries = tuple(choice._replace(law=0) for choice in best.entries)
+        for at, law in enumerate(found.bench.laws):
+            one = best._replace(entries=entries, laws=(1 << at,))
+            self.steps.spend(found.bench.cost * len(entries))
+            keys = (found.bench.key(each.entry, at, each.rules) for each in entries if not each.entry.sees_ties)
+            if any(key is None for key in keys):  # the law has no values of an entry
+                continue
+            wrong = len(replay(found, one).wrong)
+            bits = best.bits + law.bits - self._prior_of(found, best) + (wrong - best.state.wrong) * self.weights.error
+            yield one._replace(bits=bits, state=replace(best.state, wrong=wrong, laws=1 << at, closed=()))
+
+    def _prior_of(self, found: SearchResult, answer: RatedList) -> float:
+        return sum(min(found.bench.laws[at].bits for at in laws_among(laws)) for laws in answer.laws)
 
     def _offers(self, found: SearchResult) -> list[RatedList]:
         """The lists that fit without an error, nearly as short as the best; a given one must decide something."""
@@ -364,8 +422,7 @@ class Case:
     def count_wrong_as_asked(self) -> int:
         """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
         bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
-        entries = [entry for entry in self.given if entry.acronym not in POINTS]
-        place = self._places(bench, self.asked, entries)
+        place = self._places(bench, self.asked, self._given_entries)
         return int((RankNeighbours(printed).signs(-place) < 0).sum())
 
     def _alternatives(self, found: SearchResult) -> tuple[Alternative, ...]:
