@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from benchmarks.events import swiss
 from tests.articles import event
 from tests.checking.test_check import FIVE, ROBIN, five
 from tests.checking.test_inferring import SIX
@@ -439,3 +440,21 @@ def test_what_was_found_is_json() -> None:
         repr(told(five(RIGHT)))
         == "<Check: Agrees: the 5 ranks of the file are those of C.07 edition 2024-08 by PTS, BH, after round 4.>"
     )
+
+
+def test_the_values_show_which_of_several_full_point_byes_was_allocated() -> None:
+    """A table of results has two points without an opponent in round 1; a program that cuts requested byes first printed it."""
+    event = swiss(21, 6)
+    first = event.rounds[0]
+    game = next(item for item in first if isinstance(item, tb.Game))
+    allocated = next(item for item in first if isinstance(item, tb.Bye))
+    requested = [tb.Bye(game.white or 0, "full"), tb.Bye(game.black or 0, "zero")]
+    others = [item for item in first if item is not game and item is not allocated]
+    played = replace(event, tie_breaks=("BH/C1", "BH"), rounds=([*others, allocated, *requested], *event.rounds[1:]))
+    ranking = tb.standings(played, house_rules="swiss-manager-2023", edition="2024-08")
+    columns = tuple(PrintedColumn(code, code, {row.id: row[code] for row in ranking.rows}) for code in ("BH/C1", "BH"))
+    unnamed = [*others, replace(allocated, kind="full"), *requested]
+    file = replace(played, rounds=(unnamed, *event.rounds[1:]), published=tb.Published(columns=columns))
+    found = tb.check(file, edition="2024-08")
+    said = f"Of the full-point byes of round 1, that of {allocated.participant} "
+    assert said in str(found) and all(column.explained for column in found.columns)

@@ -107,6 +107,9 @@ class _Narrator:
         if any(column.note or column.wrong_as_asked for column in columns) or (self.differences and columns):
             asked = self.computed.edition, who, finding.after_round
             lines.append(paragraph(words.say_column(column, *asked) for column in columns))
+        if finding.allocated is not None:
+            number, id = finding.allocated
+            lines.append(Message(words.ALLOCATED, round=number, who=who(id)))
         if finding.follows is not None and self.differences:
             _, pair = finding.follows
             if pair is None:

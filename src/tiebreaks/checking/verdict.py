@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
@@ -104,6 +105,16 @@ class Case:
         if (rounds, score) not in self._benches:
             self._benches[rounds, score] = Bench(self.tournament, rounds, score, self.laws, self.pending)
         return self._benches[rounds, score]
+
+    def of(self, tournament: Tournament) -> Case:
+        """The same question about an event with another entry."""
+        other = copy(self)
+        other.tournament, other._benches = tournament, {}
+        return other
+
+    def take(self, other: Case) -> None:
+        """Go on with that event."""
+        self.tournament, self._benches = other.tournament, other._benches
 
     def prefer(self, laws: int) -> None:
         """The values of the columns show which laws were used: the others become unlikely."""

@@ -229,6 +229,10 @@ POINTS_DIFFER = Forms(
     "The published points of {count} participants are not those of the results, first {first} (published {published}, computed "
     "{computed}). Look at the results first; the places follow from them.",
 )
+ALLOCATED = (
+    "Of the full-point byes of round {round}, that of {who} is the pairing-allocated bye by these values: the results do not "
+    "tell them apart."
+)
 PENDING: Mapping[str, str] = {  # what a table that was printed during a round counts
     "not counted": "Round {round} has pending games; the table does not count it yet.",
     "none": "Round {round} has pending games; the table counts the round, and these games as nothing yet.",

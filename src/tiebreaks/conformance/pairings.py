@@ -35,6 +35,7 @@ FAULTS = (
 NOT_CHECKED = "{count} {count:round was|rounds were} not checked: {reason}"
 NO_NAME = "event"
 NO_RANKS = "the file has no ranks to check"
+NO_LIST = "the file names no list, so its places are not checked"
 CHECKS_PURPOSE = "checking pairings"
 Expect = Callable[[int], Round]
 
@@ -48,12 +49,14 @@ def check_pairings(event: Tournament, **how: Any) -> PairingsCheck:
     rounds = tuple(_rounds(event))
     verdict = check(event, search=False, **how) if event.published.ranks else None
     places = tuple(_places(verdict)) if verdict else ()
-    ranks = verdict.compared.ranks if verdict else 0
+    is_named = verdict is not None and verdict.verdict != "nothing claimed"
+    ranks = verdict.compared.ranks if verdict and is_named else 0
     wrong = [each for each in rounds if each.verdict == "wrong"]
     unknown = [each for each in rounds if each.verdict == "unknown"]
     facts: dict[str, Any] = {"event": event.name or Message(NO_NAME), "rounds": len(rounds) - len(unknown), "ranks": ranks}
     summary = Message(FAULTS, **facts, wrong=len(wrong), places=len(places)) if wrong or places else Message(ALL_RIGHT, **facts)
     notes = [Message(NOT_CHECKED, count=len(unknown), reason=unknown[0].sentence.facts["reason"])] if unknown else []
+    notes += [Message(NO_LIST)] if verdict and not is_named else []
     notes += verdict.notes if verdict else [Message(NO_RANKS)]
     law = verdict or standings(event, **how)
     return PairingsCheck(event.name, law.basis, rounds, places, summary, tuple(notes), ranks)

@@ -216,8 +216,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "check_table": "What was published, and what it was made by",
     "check_sentences": "In sentences",
     "back_in_force": "Back to the rules in force",
-    "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
-    "by_default": "By the default list: the file names none.",
     "differences": "Differences",
     "corrected": "Corrected",
     "take_back": "Take back",
