@@ -91,6 +91,14 @@ def test_ranks_of_a_later_round_contradict_the_points() -> None:
     assert "8 neighbours the wrong way round" in check.summary
 
 
+def test_a_list_that_leaves_a_hundred_places_open_is_no_reason() -> None:
+    """An event older than the oldest edition: of 276 ranks, 118 stand elsewhere under the nearest list."""
+    check = report("Sharly-Chess_sharly-chess/example_trf16")
+    assert (check.verdict, check.agrees, check.certainty, check.inferred) == ("nothing claimed", True, None, None)
+    assert check.headline == "The file names no list, and no list known to us explains its ranks."
+    assert check.nearest is not None and check.nearest.wrong_places == 118 and "leaves 118 places open" in check.meaning
+
+
 def test_columns_of_two_editions_are_told_as_two() -> None:
     check = tb.check(published_table("arad2026_a").event)
     found = {column.printed: (column.code, column.named_set or column.edition, column.unexplained) for column in check.columns}

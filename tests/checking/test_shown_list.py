@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +19,7 @@ from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.published_list import find_list
 from tiebreaks.checking.search import investigate
 from tiebreaks.engine.basis import resolve
+from tiebreaks.page.verdict import view_ruling
 from tiebreaks.page.view import view_check
 
 EVENT = swiss(64, 7)
@@ -227,6 +229,18 @@ def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
     view = view_check(tb.check(LIKELY), tb.standings(LIKELY, find_list(LIKELY)))
     assert not view["of_table"] and view["apply"]["by"] == "PTS, PS"
     assert view_check(tb.check(CERTAIN), tb.standings(CERTAIN, find_list(CERTAIN)))["apply"] is None
+
+
+def test_where_nobody_named_a_list_the_page_says_what_the_ranks_follow() -> None:
+    """Neither right nor wrong: the first line of the answer stands alone."""
+    old = tb.standings(EVENT, "BH, SB", edition="2009")
+    ranks = {row.id: place for place, row in enumerate(old.rows, 1)}
+    file = replace(EVENT, published=tb.Published(ranks), starts=date(2026, 4, 3))
+    check = tb.check(file)
+    ruling = view_ruling(check, file)
+    assert (check.verdict, check.agrees) == ("explained", True) and not check.differences
+    assert ruling["words"] == str(check.headline) and ruling["words"].startswith("The file names no list. Its ranks follow")
+    assert ruling["alone"] and not view_ruling(tb.check(CERTAIN), CERTAIN)["alone"]
 
 
 @pytest.mark.long

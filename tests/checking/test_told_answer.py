@@ -427,3 +427,28 @@ def test_four_alternatives_are_causes_too() -> None:
     assert [cause.kind for cause in answer.causes] == ["list"] + 4 * ["edition and list"]
     unknown = told(verdict("explained", replace(FOUND, edition="2009", alternatives=many)), source="ranks")
     assert [cause.kind for cause in unknown.causes] == 5 * ["edition and list"]
+
+
+def test_an_edition_that_is_later_than_the_event_is_said_to_be_later() -> None:
+    later = told(verdict("explained", replace(FOUND, edition="2026-03")))
+    assert str(later.summary) == "Made with PTS, BH under C.07 2026-03. Certain. Edition 2026-03 is later than the event."
+    points = told(verdict("explained", replace(FOUND, by=("PTS",), edition="2026-03")), source="default")
+    assert (points.headline, points.summary) == ("The file names no list. Its ranks follow points.", "Certain.")
+
+
+def test_where_no_list_is_named_nothing_is_claimed() -> None:
+    """Without a search, without an explanation, and with one that leaves places open."""
+    for finding, searched, headline in (
+        (Finding(), False, "The file names no list, and none was searched for."),
+        (verdict("unexplained"), True, "The file names no list, and no list known to us explains its ranks."),
+        (verdict("too little to tell"), True, "The file names no list, and its ranks do not show one."),
+    ):
+        answer = told(finding, source="default", searched=searched)
+        assert (answer.verdict, answer.claims, answer.headline) == ("nothing claimed", False, headline)
+        assert answer.in_force is None and to_do(answer) == [ASK]
+    few = told(verdict("misplaced", replace(FOUND, ties_by="pairing number"), open=(2, 3)), source="ranks")
+    assert few.headline == (
+        "The file names no list. Its ranks follow points, BH, then pairing numbers, under C.07 2023-09 to 2024-08, but for 2 "
+        "places: 2 Player 2 and 3 Player 3."
+    )
+    assert (few.verdict, few.claims, to_do(few)) == ("misplaced", False, [SEE])
