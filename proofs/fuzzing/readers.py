@@ -153,7 +153,7 @@ ODS = {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xm
 def published(data: bytes) -> None:
     """A published table, which is checked against an event: an answer that can be shown, or a refusal."""
     with suppress(tb.TiebreaksError):
-        tb.render(tb.check(SAMPLE, against=data, budget=0.2), "json")
+        tb.render(tb.check(SAMPLE, against=data, budget=200_000), "json")
 
 
 def prize_rules(data: bytes) -> None:
@@ -266,7 +266,7 @@ def request(data: bytes) -> None:
         sent += [(each.field, Content(text.encode()) if each.kind.is_file else text) for text in texts if not is_few]
         sent += [FEW] if is_few else []
     with suppress(UsageError):
-        response = answer(make_job(operation, sent, {"work": 100, "budget": 1.0}))
+        response = answer(make_job(operation, sent, {"work": 100}))
         assert response.status < 500, response.body
 
 

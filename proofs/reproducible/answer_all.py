@@ -129,7 +129,7 @@ def _answered(operation: str, format: str) -> str:
     if operation == "prizes":
         sent.append(("rules", Content(Path("examples/prizes/berlin.toml").read_bytes(), "berlin.toml")))
     try:
-        response = answer(make_job(asked, sent, {"work": 1000, "budget": 1000.0}))
+        response = answer(make_job(asked, sent, {"work": 1000}))
     except UsageError as wrong:
         response = exception_response(wrong)
     return f"{response.status} {response.media_type} {dict(response.headers)}\n{response.body.decode('latin-1')}"

@@ -14,6 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.cli import Inside
 from tests.web import OPEN, ROBIN, TEAM, answer_form
+from tiebreaks.answers import Why
 from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.plain_rules import Event, Participant
@@ -205,7 +206,7 @@ def test_names_that_were_typed_head_their_columns_in_the_service_and_on_the_page
 # A score that is not that of the table.
 
 
-def cut_buchholz() -> tb.Why:
+def cut_buchholz() -> Why:
     """Of two of whom one met Brunelti, who left after the fifth round."""
     return tb.why(tb.standings(tb.sample("open"), by="BH/C1"), 6, 3)
 
@@ -228,6 +229,7 @@ def test_what_is_adjusted_differs_from_the_table_by_what_is_said() -> None:
                 if said is None:
                     continue
                 adjusted += 1
+                assert side.opponent is not None
                 points = standings[side.opponent].points
                 assert said[1] == (str(points) if points.denominator == 1 else f"{points.numerator // 2 or ''}½")
                 assert side.amount != points

@@ -66,8 +66,8 @@ def about_published(event: tb.Tournament) -> Answered:
     ranks = {number: {1: 2, 2: 1}.get(rank, rank) for number, rank in published.published.ranks.items()}
     older = tb.standings(event, "SB", edition="2009").published()
     yield "check", tb.check(published)
-    yield "check", tb.check(replace(published, published=replace(published.published, ranks=ranks)), budget=None)
-    yield "check", tb.check(replace(older, tie_breaks=()), budget=None)
+    yield "check", tb.check(replace(published, published=replace(published.published, ranks=ranks)))
+    yield "check", tb.check(replace(older, tie_breaks=()))
 
 
 def about_what_is_left(event: tb.Tournament) -> Answered:

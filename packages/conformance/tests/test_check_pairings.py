@@ -94,3 +94,10 @@ def test_what_no_engine_pairs_is_not_checked_and_said() -> None:
     swiss = replace(event, system=System.SWISS, pairing=replace(event.pairing, code="CUSTOM_TEAM_SWISS"))
     found = check_pairings(with_ranks(replace(swiss, tie_breaks=("DE",))))
     assert {each.verdict for each in found.rounds} == {"unknown"} and "not checked" in found.notes[0]
+
+
+def test_places_are_not_checked_where_the_file_names_no_list(event: tb.Tournament) -> None:
+    ranks = {number: 15 - rank for number, rank in event.published.ranks.items()}
+    found = check_pairings(replace(event, tie_breaks=(), published=Published(ranks)))
+    assert found.agrees and found.basis is None and not found.places
+    assert found.notes[0] == "the file names no tie-break list, so its places were not checked"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from tiebreaks.checking.evidence import collect_evidence, contradicts, has_not_begun
 from tiebreaks.checking.search import investigate, make_case
+from tiebreaks.checking.steps import SEARCH_STEPS, Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending
 from tiebreaks.checking.values import printed_columns
 from tiebreaks.engine.basis import PublishedList, expect_event, offer, select_allowed
@@ -65,7 +64,7 @@ def _find_list(tournament: Tournament) -> PublishedList | None:
         return None
     given = {one.entry for one in computed.basis.decisions}  # their places are found anew in every table
     evidence = collect_evidence(tournament, computed, settings.pending)
-    case = make_case(evidence, (), fixed_round=settings.after_round is not None, until=inf)
+    case = make_case(evidence, (), fixed_round=settings.after_round is not None, steps=Steps(SEARCH_STEPS))
     finding = investigate(case, evidence, "default", differs=False)
     if finding.inferred is None:
         known = all(column.code for column in finding.columns)

@@ -12,6 +12,7 @@ from datetime import date
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from tiebreaks.checking.steps import MORE
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.languages import choices as languages
 from tiebreaks.languages import find_language
@@ -128,6 +129,18 @@ def number(least: float | None = None) -> ValueKind:
         return float(_within(value, given, least, None))
 
     return ValueKind(convert, {"type": "number", **_bounds(least, None)})
+
+
+def _steps(given: str) -> int | str:
+    if given == MORE:
+        return MORE
+    try:
+        return int(whole(0).convert(given))
+    except TiebreaksError:
+        raise TiebreaksError("expected a number of steps or {more}, found {given!r}", more=MORE, given=given) from None
+
+
+STEPS = ValueKind(_steps, {"type": ["integer", "string"]}, lambda: (MORE,))
 
 
 def one_of(names: Sequence[str] | Callable[[], Sequence[str]]) -> ValueKind:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from tiebreaks.awards import EqualNames
+from tiebreaks.checking.steps import MORE, SEARCH_STEPS
 from tiebreaks.forecasting.work import WORK
 from tiebreaks.messages import Clause, Given, Message
 from tiebreaks.operations import asking
@@ -39,7 +40,7 @@ from tiebreaks.operations.groups import (
     WITH_FILES,
     WORKINGS,
 )
-from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FILE, RANKS_LIST, YES, number, one_of, whole
+from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FILE, RANKS_LIST, STEPS, YES, one_of, whole
 from tiebreaks.operations.operation import Operation
 from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Parameter
 
@@ -259,9 +260,11 @@ CHECK = Operation(
         ),
         Parameter(
             "budget",
-            "Seconds for that search; then the best so far is told; default: 10.",
-            number(0),
-            placeholder="SECONDS",
+            "How far to search, in steps, a count that every machine keeps alike, or {more}; then the best so far is told.",
+            STEPS,
+            facts={"more": MORE},
+            placeholder="STEPS",
+            default=SEARCH_STEPS,
             faces=ONLY_COMMAND,
         ),
         *READING,

@@ -29,7 +29,7 @@ FORM, ADDRESS, NO_FIELD = (  # the parts of a request; what is expected where no
 NO_FILE = "expected a file, found a text; with curl, use -F {field}=@NAME"
 NO_TEXT = "expected a text, found a file"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
-SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
+SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget more searches on.")
 NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
 SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "open.trf": "An open, 41 players",
@@ -218,8 +218,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "check_table": "What was published, and what it was made by",
     "check_sentences": "In sentences",
     "back_in_force": "Back to the rules in force",
-    "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
-    "by_default": "By the default list: the file names none.",
     "differences": "Differences",
     "corrected": "Corrected",
     "take_back": "Take back",
