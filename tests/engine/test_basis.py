@@ -56,7 +56,7 @@ def test_each_setting_has_its_source(event: tb.Tournament, call: dict[str, Any],
 def test_notes_stand_where_they_belong() -> None:
     undated = resolve(replace(OPEN, starts=None, tie_breaks=("OTHER_CLUB", "BH")))
     assert [one.code for one in undated.dropped] == ["OTHER_CLUB"]
-    said = "the event has no first day; edition 2026-03, the current one, is assumed; give starts="
+    said = "the event has no first day; edition 2026-03, the current one, is assumed; starts= says when it began"
     assert [*map(str, undated.doubtful)] == [said]
     assert (undated.meanwhile, undated.notes) == ((), ())
     assert [str(line).partition(" ")[0] for line in undated.doubts] == ["OTHER_CLUB", "Note:"] and undated.remarks == ()

@@ -25,14 +25,18 @@ PLACES = {
     D: places((2, 2, "3/50"), (2, 3, "3/50"), (3, 3, "2/25"), (4, 4, "4/5")),
 }
 UNDATED = {
-    "text": "the event has no first day; edition 2026-03, the current one, is assumed; give starts=",
-    "sentence": "the event has no first day; edition {edition}, the current one, is assumed; give {first_day}",
-    "facts": {"edition": "2026-03", "first_day": "starts"}, "article": "", "where": {}, "remedies": [],
+    "text": "the event has no first day; edition 2026-03, the current one, is assumed; starts= says when it began",
+    "sentence": "the event has no first day; edition {edition}, the current one, is assumed{say_it}",
+    "facts": {"edition": "2026-03", "say_it": {
+        "text": "; starts= says when it began", "sentence": "; {first_day} says when it began",
+        "facts": {"first_day": "starts"}, "article": "", "where": {}, "remedies": [],
+    }},
+    "article": "", "where": {}, "remedies": [],
 }  # fmt: skip
 BASIS = {  # of the finishes: nothing is pending in them
     "edition": {"id": "2026-03", "amended": []}, "by": ["PTS", "DE", "SB"], "after_round": 3, "live": False, "pending": None,
     "complete": True, "dropped": [], "assumed": [], "decisions": [], "lots": None,
-    "sources": {"edition": "assumed", "by": "file", "after_round": "asked"}, "doubtful": [UNDATED], "meanwhile": [], "notes": [],
+    "sources": {"edition": "assumed", "by": "file", "after_round": "file"}, "doubtful": [UNDATED], "meanwhile": [], "notes": [],
 }  # fmt: skip
 E7 = {
     "basis": BASIS,
@@ -100,6 +104,7 @@ def test_the_json_of_own_results_has_the_whole_and_each_result() -> None:
     own = chances(E2, model=GAMES).by_own_result("A")
     row = {"id": A, "name": "A", "rank_now": 2, "opponents": [D], **OF_FOUR}
     assert own.to_dict() == {
+        "basis": BASIS,
         "id": A,
         "name": "A",
         "sentences": [

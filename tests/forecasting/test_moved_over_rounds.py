@@ -11,6 +11,7 @@ import tiebreaks as tb
 from tests.forecasting.events import E2, event
 from tests.forecasting.swiss import draw_swiss
 from tiebreaks.answers.chances import Moved, OverRounds
+from tiebreaks.engine.basis import Basis, resolve
 from tiebreaks.forecasting.chances import chances, over_rounds
 from tiebreaks.forecasting.over_rounds import follow_rounds
 
@@ -37,6 +38,7 @@ class Answer(NamedTuple):
     """Stands in for the chances before a round."""
 
     rows: list[Row]
+    basis: Basis
 
 
 def follow(now: tb.Tournament, *shares: str, **options: Any) -> tuple[OverRounds, list[Any]]:
@@ -46,7 +48,8 @@ def follow(now: tb.Tournament, *shares: str, **options: Any) -> tuple[OverRounds
     def ask(**how: Any) -> Answer:
         asked.append(how)
         found = [int(each) for each in shares[how["before_round"] - 1].split()]
-        return Answer([Row(one, Fraction(share, 100)) for one, share in zip(now.players, found, strict=False)])
+        basis = resolve(now, after_round=0)
+        return Answer([Row(one, Fraction(share, 100)) for one, share in zip(now.players, found, strict=False)], basis)
 
     return follow_rounds(ask, lambda: {1, 3}, now, **options), asked  # type: ignore[arg-type]
 
@@ -141,6 +144,7 @@ def test_json_has_every_share_exactly() -> None:
     moved, _ = follow(event("AB1 CD=", "AC* BD*"), "33 20 10 0", "50 50 0 0", shown=2, finishes=100)
     assert moved.notes == ("Before every round 100 finishes were drawn where there are more (±10 %).", APPROXIMATE)
     assert moved.to_dict() == {
+        "bases": [basis.to_dict() for basis in moved.bases],
         "rounds": [1, 2],
         "finishes": 100,
         "approximate": True,
@@ -151,6 +155,7 @@ def test_json_has_every_share_exactly() -> None:
             {"id": 2, "name": "B", "first": ["1/5", "1/2"]},
         ],
     }  # fmt: skip
+    assert len(moved.bases) == 2
     assert repr(moved) == "<OverRounds: Chances of first place before every round>"
     assert moved.rows[0].name == "A" and isinstance(moved.rows[0], Moved)
 

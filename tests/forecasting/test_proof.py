@@ -324,7 +324,7 @@ LENGTHS = {
     "byes": (17, 12, 55, 74, 11, 11),
     "forfeit": (27, 32, 82, 181, 28, 28),
     "by the engine": (64, 62, 180, 329, 25, 25),
-    "engine behind places": (64, 62, 180, 184, 25, 25),
+    "engine behind places": (64, 62, 180, 120, 25, 25),
     "points are not first": (123, 81, 279, 186, 39, 39),
     "places are first": (36, 36, 36, 72, 27, 27),
     "self-defined": (79, 70, 213, 339, 42, 42),

@@ -24,7 +24,7 @@ from tiebreaks.forecasting.members import choose_members
 from tiebreaks.forecasting.needs_words import say_by_points, say_conditions, say_needs, say_points_needs, say_title
 from tiebreaks.forecasting.own_results import MOST_OWN, examine_points, gain, label, list_own_results, merge_alike
 from tiebreaks.forecasting.pending import RESULTS, rank_now, refuse_phases
-from tiebreaks.forecasting.question import Question, check_number
+from tiebreaks.forecasting.question import Question, basis_of_finishes, check_number
 from tiebreaks.forecasting.rivals import find_target, find_wanted
 from tiebreaks.forecasting.stream import BLOCK
 from tiebreaks.forecasting.unpaired import can_be_drawn
@@ -224,7 +224,7 @@ def needs_by_points(
         certain, excluded = least > high, most < low
     if members is not None:
         target = Message("{target} ({category})", target=target, category=shown_name(members.category))
-    at_the_end = replace(basis, after_round=event.total_rounds, live=False, pending=None, complete=True, meanwhile=())
+    at_the_end = replace(basis_of_finishes(basis, "file"), after_round=event.total_rounds, complete=True)
     found = PointsNeeds(
         participant=event.player(number), target=target, wanted=wanted, basis=at_the_end, standings=now,
         games=(), lines=(), notes=(), first_unpaired=first, most=most, least=least, best=best, worst=worst,

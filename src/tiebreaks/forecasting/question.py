@@ -84,11 +84,8 @@ class Question:
         held = len(all_rounds.rounds)
         settled = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
         over = settled.after_round == all_rounds.total_rounds
-        sources: dict[str, Source] = {**settled.sources, "after_round": "file" if after_round is None else "asked"}
-        sources.pop("pending", None)
-        self.basis: Basis = replace(
-            settled, live=False, pending=None, complete=over, meanwhile=(), sources=ReadOnlyDict(sources)
-        )
+        asked: Source = "file" if after_round is None else "asked"
+        self.basis: Basis = replace(basis_of_finishes(settled, asked), complete=over)
         """What the ranks that are asked for rest on: those of finishes, in which nothing is pending."""
         self.after_round: int = settled.after_round
         """The round after which the ranks are asked for."""
@@ -343,6 +340,12 @@ def _say_first_places(before: Sequence[TieBreak], count: int) -> Message:
     )
     codes = tuple(entry.code for entry in before)
     return Message(first if count == 1 else several, article="3", cited="3", count=count, codes=codes)
+
+
+def basis_of_finishes(settled: Basis, round_from: Source) -> Basis:
+    """The same for the finishes of an event, in which nothing is pending; `round_from`: where their last round comes from."""
+    sources = {name: source for name, source in settled.sources.items() if name != "pending"} | {"after_round": round_from}
+    return replace(settled, live=False, pending=None, meanwhile=(), sources=ReadOnlyDict(sources))
 
 
 def check_number(name: str, given: object, least: int) -> None:
