@@ -13,10 +13,12 @@ class _Words(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
-            return format_spec.split("|")[value != 1]
+            one, several = format_spec.split("|")
+            return one if value == 1 else several
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
-        return str(super().format_field(value, format_spec))
+        text: str = super().format_field(value, format_spec)
+        return text
 
 
 def say(sentence: str, /, **facts: Any) -> str:
