@@ -33,7 +33,7 @@ REFERENCE_PAGES = {  # modules that have a page of their own
         "ColumnVerdict", "ColumnRow", "PointsDifference", "OtherResult", "InForce", "ToDo",
         "Comparison", "CommonCause", "Change", "ChangedValue", "ChangedRound",
         "Needs", "Chances", "Prizes", "Placed", "CategoryStandings", "SeriesStandings",
-        "BoardStandings", "BoardRow", "RoundPairings", "PairedBoard", "AssumedList", "Dropped",
+        "BoardStandings", "BoardRow", "RoundPairings", "PairedBoard", "PublishedList", "Dropped",
     ),
     "tiebreaks.law": ("Edition", "EDITIONS", "edition_named", "edition_on", "PROVISIONS", "NamedSet", "NAMED_SETS"),
 }  # fmt: skip
