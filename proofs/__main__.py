@@ -64,7 +64,7 @@ build/lowest/bin/python -m proofs.figures lowest build/lowest.xml"""
 NEWEST = f"""
 $BASE -m venv --clear build/newest
 build/newest/bin/python $INSTALL --upgrade pip
-build/newest/bin/python $INSTALL -e '.[dev]'
+build/newest/bin/python $INSTALL -e '.[dev]' -e packages/conformance
 build/newest/bin/python -m pip freeze --exclude-editable
 build/newest/bin/python -m pytest -q -n auto --junitxml=build/newest.xml {BY_VERSION}
 build/newest/bin/python -m proofs.figures newest build/newest.xml"""

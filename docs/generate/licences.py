@@ -26,7 +26,7 @@ WHY = {
     "starlette": "The page and the HTTP service.",
     "uvicorn": "The server behind `tiebreaks serve`.",
 }
-ON_WINDOWS_ONLY = {"colorama": "BSD License", "pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
+ON_WINDOWS_ONLY = {"pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
 PERMISSIVE = {
     "0BSD", "Apache 2.0", "Apache Software License", "Apache-2.0", "BSD", "BSD License", "BSD-2-Clause", "BSD-3-Clause",
     "CC0-1.0", "ISC License", "MIT", "MIT License", "MIT-0", "PSF-2.0", "Zlib",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, lgamma, log, log2
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Amendments, Bench, Candidate, codes_of, first_law, laws_among
@@ -20,6 +19,9 @@ from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import System
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def find_lists(

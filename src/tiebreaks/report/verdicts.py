@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tiebreaks.answers.checks import Check, Difference
-from tiebreaks.answers.comparisons import Change, Comparison
 from tiebreaks.messages import Items, Message, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS
+
+if TYPE_CHECKING:
+    from tiebreaks.answers.comparisons import Change, Comparison
 
 PLACED = "{rank} (place {place})"  # a rank of a file that numbers otherwise than standings do
 

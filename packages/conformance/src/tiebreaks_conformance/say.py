@@ -17,7 +17,8 @@ class _Words(Formatter):
             return one if value == 1 else several
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
-        return str(super().format_field(value, format_spec))
+        text: str = super().format_field(value, format_spec)
+        return text
 
 
 def say(sentence: str, /, **facts: Any) -> str:
