@@ -369,9 +369,7 @@ class TieBreak:
     def _close(self, name: Message) -> Message:
         """A name before a verb: what a comma begins, a comma ends."""
         encloses = self.entry.has_apposition or any(self._modifiers_in_words())
-        return (
-            Message(in_context("{name},", "a name, part of it between commas"), name=name) if encloses else name
-        )
+        return Message(in_context("{name},", "a name, part of it between commas"), name=name) if encloses else name
 
     def _modifiers_in_words(self) -> Iterator[Message]:
         if self.forfeits_as_played:
