@@ -53,7 +53,7 @@ def test_a_draw_of_the_armageddon_game_decides_for_black() -> None:
     match = tb.PlayOff(games=[(1, 2, "½-½", "rapid"), (2, 1, "½-½", "rapid"), (1, 2, "½-½", "armageddon")])
     ranking = tb.standings(event(play_offs=[match]), "PTS, PO")
     assert ranking.ranks == {2: 1, 1: 2, 3: 3, 4: 3}
-    assert "so the play-off decides: 2-1 in rapid games and Armageddon games." in str(tb.why(ranking, 1, 2).sentence)
+    assert "The play-off decides: 2-1 in rapid games and Armageddon games." in str(tb.why(ranking, 1, 2).sentence)
 
 
 # Six, of whom 1, 2 and 3 have a point each after one round. Their play-off, everybody against everybody:
@@ -238,7 +238,7 @@ def test_values_from_elsewhere_rank_high_or_low_and_none_is_last() -> None:
     assert ranking[1]["OTHER_LEAGUE"] == Fraction(1, 3)
     assert str(tb.explain(ranking, 1, "OTHER_LEAGUE").conclusion) == "Computed by the league: 0.33."
     assert str(tb.explain(ranking, 4, "OTHER_LEAGUE").conclusion).startswith("No value is given from elsewhere.")
-    assert "0.33 against 0.5 (the lower is ahead)" in str(tb.why(ranking, 1, 2).sentence)
+    assert "Values from elsewhere decide: 0.33 to 0.5 (the lower is ahead)." in str(tb.why(ranking, 1, 2).sentence)
 
 
 def test_the_lots_of_an_event_are_drawn_again_as_they_were() -> None:
@@ -271,7 +271,7 @@ def test_a_play_off_is_explained() -> None:
     found = tb.why(ranking, 1, 2)
     assert found.decided_by == "PO"
     assert str(found.sentence) == (
-        "Carlsen is 1st and Caruana 2nd: both have 2½ points, so the play-off decides: 2-1 in blitz games."
+        "Carlsen is 1st and Caruana 2nd. Both have 2½ points. The play-off decides: 2-1 in blitz games."
     )
     assert found.sentence.facts or found.explanations
     apart = [row.separated_by for row in ranking]
@@ -282,7 +282,7 @@ def test_a_play_off_is_explained() -> None:
     assert str(tb.explain(ranking, 2, "PO").conclusion) == "Place 2 in the play-off of 1, 2."
     assert str(tb.explain(ranking, 3, "PO").conclusion) == "No play-off: no value, and the place stays."
     assert "Place 1 in the play-off of 1, 2." in str(tb.explain(ranking, 1))
-    assert "the play-off decides" in str(tb.why(ranking, 1))
+    assert "The play-off decides: 2-1 in blitz games." in str(tb.why(ranking, 1))
     assert tb.render(ranking, "html")
     assert ranking.to_dict()["standings"][1]["separated_by"]["code"] == "PO"
 
@@ -290,14 +290,14 @@ def test_a_play_off_is_explained() -> None:
 @pytest.mark.parametrize(
     ("decision", "said"),
     [
-        ({"play_offs": [tb.PlayOff(order=[1, 2])]}, "so the play-off decides."),
+        ({"play_offs": [tb.PlayOff(order=[1, 2])]}, "The play-off decides."),
         (
             {"play_offs": [tb.PlayOff(order=[1, 2], description="two rapid games")]},
-            "so the play-off decides: two rapid games.",
+            "The play-off decides: two rapid games.",
         ),
-        ({"play_offs": [tb.PlayOff(games=[(1, 2, "1-0")])]}, "so the play-off decides: 1-0."),
-        ({"orders": [[1, 2]]}, "so an order by hand decides."),
-        ({"orders": [tb.HandOrder([1, 2], "coin")]}, "so an order by hand decides: coin."),
+        ({"play_offs": [tb.PlayOff(games=[(1, 2, "1-0")])]}, "The play-off decides: 1-0."),
+        ({"orders": [[1, 2]]}, "An order by hand decides."),
+        ({"orders": [tb.HandOrder([1, 2], "coin")]}, "An order by hand decides: coin."),
     ],
 )
 def test_every_decision_has_its_sentence(decision: dict[str, Any], said: str) -> None:
@@ -306,7 +306,7 @@ def test_every_decision_has_its_sentence(decision: dict[str, Any], said: str) ->
 
 def test_a_play_off_of_three_is_explained_by_its_points() -> None:
     ranking = tb.standings(three(play_offs=[tb.PlayOff(games=[*THREE[:2], (3, 1, "½-½")])]), "PTS, PO")
-    assert "so the play-off decides: 1.5 against 1." in str(tb.why(ranking, 1, 2).sentence)
+    assert "The play-off decides: 1½ to 1." in str(tb.why(ranking, 1, 2).sentence)
 
 
 def test_standings_with_decisions_survive_a_copy() -> None:

@@ -41,7 +41,7 @@ BASIS = {
 
 def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
     check = answer(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
-    because = "Player 3 is 2nd and Player 2 3rd: both have 2½ points, so Buchholz decides: 9.5 against 9. (8.1)"
+    because = "Player 3 is 2nd and Player 2 3rd. Both have 2½ points. Buchholz decides: 9½ to 9. (8.1)"
     decided = {"misplaced": True, "values": [], "decided_by": "BH", "article": "8.1"}
     command = "tiebreaks convert FILE OUT --with-ranks --by BH --edition 2024-08"
     call = "tb.write(tb.standings(event, by='BH', edition='2024-08').published(), OUT)"

@@ -84,8 +84,8 @@ def test_a_wrong_place_has_both_ranks_and_the_entry_that_decides_it() -> None:
     assert (second.id, second.published_rank, second.computed_rank) == (2, 2, 3)
     assert (first.decided_by, first.article, first.misplaced) == ("BH", "8.1", True)
     assert first.sentence == (
-        "3 Player 3: published rank 3, computed 2. Player 3 is 2nd and Player 2 3rd: both have 2½ points, so "
-        "Buchholz decides: 9.5 against 9. (8.1)"
+        "3 Player 3: published rank 3, computed 2. Player 3 is 2nd and Player 2 3rd. Both have 2½ points. "
+        "Buchholz decides: 9½ to 9. (8.1)"
     )
     text = str(check)
     assert text.startswith("Differs from C.07 edition 2024-08 by PTS, BH: 2 of 5 published ranks.\n")
@@ -384,7 +384,7 @@ def test_one_who_has_moved_is_named_and_the_others_follow() -> None:
     check = tb.check(moved(OPEN, 8, 20))
     assert len(check.differences) == 13 and check.moved == 10
     assert next(check.findings()) == "10 Kalinder, Vilja stands at 20 instead of 8; the others follow."
-    assert str(check).count(" points against ") == 1
+    assert str(check).count("Kalinder has 5½ points, Pravenko 5. (4.2)") == 1
     assert tb.check(made(edition="2009"), search=False).moved is None
 
 
@@ -393,7 +393,7 @@ def test_who_stands_in_a_wrong_score_group_is_there_by_the_points(tournament: tb
     check = tb.check(ranked_anew(tournament, {one: other, other: one}), search=False)
     assert [item.decided_by for item in check.differences] == ["PTS", "PTS"]
     for item in check.differences:
-        assert item.name.partition(",")[0] in item.because and " points against " in item.because
+        assert item.name.partition(",")[0] in item.because and item.because.endswith(" (4.2)")
 
 
 @pytest.mark.parametrize(("tournament", "rank"), [(OPEN, 13), (LEAGUE, 4)], ids=["open", "teams"])

@@ -37,10 +37,10 @@ LEVEL = drawn("1 2w= 3b=\n2 1b= 4w=\n3 4w= 1w=\n4 3b= 2b=", starts="2026-04-01",
             {"by": PublishedList(("PTS", "BH"), "certain", used=True)},
             {"edition": "first day", "by": "ranks", "after_round": "file"},
         ),
-        (RUNNING, {"live": True}, {"edition": "first day", "by": "file", "after_round": "asked", "pending": "file"}),
+        (RUNNING, {"live": True}, {"edition": "first day", "by": "file", "after_round": "asked", "pending": "default"}),
         (
             RUNNING,
-            {"live": True, "pending": "none"},
+            {"live": True, "pending": "draw"},
             {"edition": "first day", "by": "file", "after_round": "asked", "pending": "asked"},
         ),
         (LEVEL, {"lots": 3}, {"edition": "first day", "by": "file", "after_round": "file", "lots": "asked"}),
@@ -65,7 +65,7 @@ def test_notes_stand_where_they_belong() -> None:
     assert [*map(str, default.notes)] == ["no tie-break list is given; the default is used: DE, BH/C1, BH, SB, WIN"]
     running = resolve(RUNNING)
     assert (running.doubtful, running.notes) == ((), ()) and len(running.meanwhile) == 1
-    assert str(running.meanwhile[0]).startswith("round 2 has pending games (3-1); only round 1 is counted")
+    assert str(running.meanwhile[0]).startswith("round 2 is being played, 1 game is open; only round 1 is counted")
     for basis in (undated, default, running):
         assert basis.lines == (*basis.doubts, *basis.remarks)
         assert {*basis.noted} == {*basis.doubtful, *basis.meanwhile, *basis.notes}
@@ -78,9 +78,10 @@ def test_notes_stand_where_they_belong() -> None:
         (OPEN, {}, (9, False, None, True)),
         (OPEN, {"after_round": 4}, (4, False, None, False)),
         (RUNNING, {}, (1, False, None, False)),
-        (RUNNING, {"live": True}, (2, True, "draw", False)),
-        (RUNNING, {"live": True, "pending": "none"}, (2, True, "none", False)),
-        (replace(RUNNING, scoring=tb.Scoring(unknown=0)), {"live": True}, (2, True, "announced", False)),
+        (RUNNING, {"live": True}, (2, True, "none", False)),
+        (RUNNING, {"live": True, "pending": "draw"}, (2, True, "draw", False)),
+        (replace(RUNNING, scoring=tb.Scoring(unknown=0)), {"live": True}, (2, True, "none", False)),
+        (RUNNING, {"live": True, "pending": "announced"}, (2, True, "announced", False)),
         (replace(RUNNING, scoring=tb.Scoring(unknown=0)), {"live": True, "pending": "draw"}, (2, True, "draw", False)),
     ],
 )

@@ -127,7 +127,7 @@ def test_games_of_a_play_off_become_the_play_off_of_the_event() -> None:
     assert any("2 games of play-offs were read" in warning for warning in event.warnings)
     ranking = tb.standings(event)
     assert [row.id for row in ranking][:2] == [bo, anna]
-    assert "so the play-off decides: 1.5-0.5 in blitz games and Armageddon games" in str(tb.why(ranking, bo, anna).sentence)
+    assert "The play-off decides: 1½-½ in blitz games and Armageddon games" in str(tb.why(ranking, bo, anna).sentence)
     assert len(event.rounds) == 3
 
 

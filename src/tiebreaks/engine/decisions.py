@@ -89,10 +89,10 @@ class ValuesFromElsewhere:
 
 def entries_of_values(event: Tournament) -> Iterator[Entry]:
     """The entries of the values from elsewhere."""
-    name = Message("values from elsewhere")
+    name, spoken = Message("values from elsewhere"), Message("Values from elsewhere")
     for given in event.values:
         rule, low_wins = ValuesFromElsewhere(given), given.best == "low"
-        yield Entry(given.code, name, "D", rule, low_wins=low_wins, self_defined="4.1")
+        yield Entry(given.code, name, "D", rule, spoken=spoken, plural=True, low_wins=low_wins, self_defined="4.1")
 
 
 def place_decisions(event: Tournament, basis: Basis) -> Basis:
