@@ -7,10 +7,12 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Literal, overload
 
-from tiebreaks.engine.basis import Basis, By, HouseRules, Lots, Pending, PublishedList, means_default, resolve
+from tiebreaks.engine.basis import Basis, By, HouseRules, Lots, Pending, PublishedList
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.list_choice import means_default
 from tiebreaks.engine.many import rank_each
 from tiebreaks.engine.options import takes_list
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.law.editions import Edition

@@ -28,11 +28,11 @@ from tiebreaks.checking import agrees
 from tiebreaks.checking.columns import Workbench
 from tiebreaks.checking.printed import _are_the_same, same_when_printed
 from tiebreaks.checking.steps import SEARCH_STEPS
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import records
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Items, Message, Remedy

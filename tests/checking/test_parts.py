@@ -24,8 +24,8 @@ from tiebreaks.checking.search import are_points_of, has_open_columns, investiga
 from tiebreaks.checking.table_round import RankSettings
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.words import say_unfinished
-from tiebreaks.engine.basis import NOBODY_RATED
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.settling import NOBODY_RATED
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
 from tiebreaks.model import Reading

@@ -21,7 +21,7 @@ from tiebreaks.answers import Check
 from tiebreaks.checking.orders import is_part
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, WEIGHTS, SearchWeights
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import resolve
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tournament files is not beside this project")
 

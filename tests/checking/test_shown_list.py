@@ -18,7 +18,7 @@ from tiebreaks.checking import published_list as showing
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.published_list import find_list
 from tiebreaks.checking.search import investigate
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import resolve
 from tiebreaks.page.verdict import view_ruling
 from tiebreaks.page.view import view_check
 

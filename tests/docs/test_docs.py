@@ -16,7 +16,7 @@ from docs.search import NOT_SEARCHED
 from tests.helpers.browser import CHROMIUM
 from tiebreaks.cli.app import ALL, Command
 from tiebreaks.engine import CATALOGUE
-from tiebreaks.engine.basis import DEFAULT_LIST
+from tiebreaks.engine.list_choice import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -14,7 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import event as drawn
 from tiebreaks.answers import Basis, PublishedList
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import after_earlier_round, resolve
 from tiebreaks.engine.standings import rank_event
 
 OPEN = tb.sample("open")
@@ -127,6 +127,6 @@ def test_every_answer_carries_the_same_basis() -> None:
 def test_an_earlier_round_of_the_same_basis_keeps_all_else() -> None:
     """`after` is what the progress of ranks rests on."""
     basis = resolve(OPEN, "BH, SB", "2024-08", house_rules={"vur_cut": "off"}, lots=4)
-    earlier = basis.after(OPEN, 3)
+    earlier = after_earlier_round(basis, OPEN, 3)
     assert (earlier.after_round, earlier.complete, earlier.lots) == (3, False, 4)
     assert (earlier.by, earlier.edition) == (basis.by, basis.edition)

@@ -14,13 +14,13 @@ import tiebreaks as tb
 from tests.helpers.strategies import random_tournament
 from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.engine import listing as listings
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import find_tied, order_by_place, refine, refine_in_turn
 from tiebreaks.engine.records import DRAWN, OVER_THE_BOARD, VUR, records
 from tiebreaks.engine.rules.direct_encounter import encounter
 from tiebreaks.engine.rules.modifiers import _lowest
+from tiebreaks.engine.settling import resolve
 from tiebreaks.law import Edition
 from tiebreaks.law.editions import EDITIONS, MARCH_2026
 from tiebreaks.model import Adjustment

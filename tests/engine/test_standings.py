@@ -29,12 +29,13 @@ from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks import extending
 from tiebreaks.answers import Placed
 from tiebreaks.checking.columns import Workbench
-from tiebreaks.engine.basis import Dropped, resolve
+from tiebreaks.engine.basis import Dropped
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
 from tiebreaks.engine.rules.unplayed_rounds import contributions
+from tiebreaks.engine.settling import resolve
 from tiebreaks.extending import Result, self_defined
 from tiebreaks.law import NAMED_SETS, PROVISIONS
 from tiebreaks.law.editions import EDITIONS, MARCH_2026

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.many import rank_each, rank_many
 from tiebreaks.engine.register import unregister
+from tiebreaks.engine.settling import resolve
 from tiebreaks.extending import WON, Edition, Reason, Records, Working, as_sum, reasons, register
 
 FOUR = [tb.Player(number, name, 2000 + number) for number, name in enumerate(("Ann", "Bea", "Cid", "Dov"), 1)]

@@ -11,7 +11,8 @@ import tiebreaks as tb
 from tests.forecasting.events import E2, event
 from tests.forecasting.swiss import draw_swiss
 from tiebreaks.answers.chances import Moved, OverRounds
-from tiebreaks.engine.basis import Basis, resolve
+from tiebreaks.engine.basis import Basis
+from tiebreaks.engine.settling import resolve
 from tiebreaks.forecasting.chances import chances, over_rounds
 from tiebreaks.forecasting.over_rounds import follow_rounds
 

@@ -10,7 +10,7 @@ import pytest
 import tiebreaks as tb
 from tests.forecasting.events import E2
 from tests.forecasting.events import E4 as UNRATED
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import resolve
 from tiebreaks.extending import self_defined
 from tiebreaks.forecasting.influence import kind_of, reach, steps_away
 

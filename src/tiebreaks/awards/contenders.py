@@ -19,8 +19,8 @@ from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, Fact,
 from tiebreaks.awards.rules import PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Contender, Terms
 from tiebreaks.cached import cached_property
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.board_standings import BoardRow
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import WrongType, expect
 from tiebreaks.messages import Forms, Message, Place, some_of

@@ -11,7 +11,7 @@ from tiebreaks.answers.prizes import Passed, write_money
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes
 from tiebreaks.awards.shares import Contender, Pool, PooledPrize, PoolPart, Share, Terms, add_up
-from tiebreaks.engine.basis import describe_rounds, is_part_way
+from tiebreaks.engine.counted_rounds import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Figures, Forms, Items, Message, Ordinal, join_sentences, phrase, some_of
 

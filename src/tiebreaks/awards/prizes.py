@@ -17,7 +17,7 @@ from tiebreaks.awards.paying import Ledger, apply_limits
 from tiebreaks.awards.rules import OpenList, PrizeList, PrizeRules, TeamPrizes, refuse
 from tiebreaks.awards.rules_file import read_prize_rules
 from tiebreaks.awards.shares import add_up
-from tiebreaks.engine.basis import describe_rounds, is_part_way
+from tiebreaks.engine.counted_rounds import describe_rounds, is_part_way
 from tiebreaks.messages import Forms, Message, some_of
 
 

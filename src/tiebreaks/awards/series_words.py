@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tiebreaks.engine.basis import describe_rounds, is_part_way, say_of_events
+from tiebreaks.engine.basis import say_of_events
+from tiebreaks.engine.counted_rounds import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Forms, Items, Message, phrase
 

@@ -18,10 +18,13 @@ from tiebreaks.bulk.sources import Source
 from tiebreaks.bulk.tables import TABLE, Record
 from tiebreaks.checking import agrees, check
 from tiebreaks.checking.published_list import find_list
-from tiebreaks.engine.basis import DEFAULT, Basis, HouseRules, means_default, resolve, settle_house_rules
+from tiebreaks.engine.basis import Basis, HouseRules
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
+from tiebreaks.engine.house_rules import settle_house_rules
+from tiebreaks.engine.list_choice import DEFAULT, means_default
 from tiebreaks.engine.many import rank_many
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import Border, FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import check_unpaired, read_many

@@ -25,9 +25,10 @@ from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_c
 from tiebreaks.checking.steps import MORE, MORE_STEPS, SEARCH_STEPS, Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
-from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, expect_event, find_forbidden, parse_known
+from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, expect_event
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.list_choice import find_forbidden, parse_known
 from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError, TournamentError, WrongType, expect

@@ -15,8 +15,8 @@ from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.weights import WEIGHTS
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.many import rank_many
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.model.rounds import BYES, OUTCOMES, Bye, Game
 from tiebreaks.model.tournament import Tournament

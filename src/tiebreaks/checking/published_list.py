@@ -7,8 +7,9 @@ from tiebreaks.checking.search import investigate, make_case
 from tiebreaks.checking.steps import SEARCH_STEPS, Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending
 from tiebreaks.checking.values import printed_columns
-from tiebreaks.engine.basis import PublishedList, expect_event, offer, select_allowed
+from tiebreaks.engine.basis import PublishedList, expect_event
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.list_choice import offer, select_allowed
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament

@@ -15,9 +15,9 @@ from tiebreaks.checking.printed import PrintedValues
 from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.values import ROWS, Follows, follow_from_values, judge_columns, printed_columns
 from tiebreaks.checking.verdict import Case, RanksVerdict, only_possible
-from tiebreaks.engine.basis import NOBODY_RATED
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
+from tiebreaks.engine.settling import NOBODY_RATED
 from tiebreaks.messages import Rounded
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Bye

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.words import OTHER_ROUND
-from tiebreaks.engine.basis import By, HouseRules, Pending, resolve
+from tiebreaks.engine.basis import By, HouseRules, Pending
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.law.editions import Edition

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tiebreaks.engine.applying import work
 from tiebreaks.engine.basis import AppliedDecision, Basis
 from tiebreaks.engine.catalogue import DECIDED, Entry, TieBreak
 from tiebreaks.engine.codes import ParsedList, parse_list
@@ -157,8 +158,6 @@ class _Levels:
     """Who is level with whom, entry by entry."""
 
     def __init__(self, event: Tournament, basis: Basis) -> None:
-        from tiebreaks.engine.applying import work  # it stands above the basis
-
         self.event, self.entries = event, basis.entries
         computed = work([basis.of(event)], [replace(basis, lots=None)])
         self.after = computed.places

@@ -12,10 +12,11 @@ import numpy as np
 
 from tiebreaks.cached import cached_property
 from tiebreaks.engine.applying import Computed, RowsOfOne, work
-from tiebreaks.engine.basis import Basis, describe_rounds
+from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.boards import Playing, find_playing
 from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.counted_rounds import describe_rounds
 from tiebreaks.engine.exact_values import column_values, itself
 from tiebreaks.engine.listing import Applied
 from tiebreaks.engine.records import Integers, Records

@@ -9,9 +9,12 @@ from typing import Any
 
 from tiebreaks.answers.comparisons import Change, ChangedRound, ChangedValue, CommonCause, Comparison
 from tiebreaks.answers.explanations import Explanation, Term
-from tiebreaks.engine.basis import Basis, By, ChosenList, HouseRules, describe_rounds, resolve, select_allowed
+from tiebreaks.engine.basis import Basis, By, HouseRules
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.counted_rounds import describe_rounds
+from tiebreaks.engine.list_choice import ChosenList, select_allowed
 from tiebreaks.engine.options import takes_list
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.explaining.explain import OtherRanking, explain
 from tiebreaks.explaining.words import FILE_WARNINGS

@@ -18,9 +18,10 @@ from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances
 from tiebreaks.awards.category_standings import in_category
 from tiebreaks.awards.rules import PrizeRules
 from tiebreaks.awards.rules_file import read_prize_rules
-from tiebreaks.engine.basis import By, resolve
+from tiebreaks.engine.basis import By
 from tiebreaks.engine.options import LawOptions, unpack_law
 from tiebreaks.engine.records import Integers
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import rank_event
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.forecasting.chances_words import say_chances, say_own_chances, say_own_title, say_summary, say_title

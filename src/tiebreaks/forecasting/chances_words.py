@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from tiebreaks.answers.chances import ChanceRow, Chances, PendingGame
-from tiebreaks.engine.basis import COUNTED_ROUNDS, describe_rounds
+from tiebreaks.engine.counted_rounds import COUNTED_ROUNDS, describe_rounds
 from tiebreaks.forecasting.line_words import name_of
 from tiebreaks.messages import Figures, Items, Message, Ordinal, labels
 from tiebreaks.model.tournament import Tournament

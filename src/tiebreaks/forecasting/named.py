@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from tiebreaks.engine.basis import expect_event, resolve
+from tiebreaks.engine.basis import expect_event
+from tiebreaks.engine.settling import resolve
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.forecasting.models import GameKey, parse_shares
 from tiebreaks.forecasting.pending import RESULTS, Item

@@ -14,8 +14,9 @@ from typing import Any, Unpack
 from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds, Wanted
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import in_category
-from tiebreaks.engine.basis import By, expect_event, resolve
+from tiebreaks.engine.basis import By, expect_event
 from tiebreaks.engine.options import LawOptions, unpack_law
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.forecasting.examine import MOST_RANKED, Examiner

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-from tiebreaks.engine.basis import By, HouseRules, resolve
+from tiebreaks.engine.basis import By, HouseRules
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.law.editions import Edition

@@ -11,8 +11,8 @@ from tiebreaks.answers.prize_chances import PrizeChances, PrizeRow
 from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.prizes import prizes
 from tiebreaks.awards.rules import PrizeRules
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.records import Integers
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.forecasting.chances_words import say_prize_summary
 from tiebreaks.forecasting.later_rounds import Columns, LaterRounds

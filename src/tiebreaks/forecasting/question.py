@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.cached import cached_property
-from tiebreaks.engine.basis import Basis, By, PublishedList, Source, means_default, parse_known, resolve
+from tiebreaks.engine.basis import Basis, By, PublishedList, Source
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.list_choice import means_default, parse_known
 from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.forecasting.finishes import Amend, Finishes, RankedFinishes

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
-from tiebreaks.engine.basis import Assumed, By, expect_event, resolve
+from tiebreaks.engine.basis import Assumed, By, expect_event
 from tiebreaks.engine.options import takes_list
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.forecasting.pending import rank_now

@@ -187,7 +187,7 @@ def _known_house_rules() -> Iterable[str]:
 
 
 def _house_rules(given: list[str]) -> Any:
-    from tiebreaks.engine.basis import parse_house_rules
+    from tiebreaks.engine.house_rules import parse_house_rules
 
     return parse_house_rules(given)
 

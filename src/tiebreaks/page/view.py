@@ -10,9 +10,9 @@ from tiebreaks import report
 from tiebreaks.answers.checks import Check
 from tiebreaks.answers.comparisons import Comparison
 from tiebreaks.checking.published_list import find_list
-from tiebreaks.engine.basis import describe_rounds
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.counted_rounds import describe_rounds
 from tiebreaks.engine.pairings import pairings
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError

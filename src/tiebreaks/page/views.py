@@ -9,7 +9,7 @@ from tiebreaks import answers
 from tiebreaks.answers.categories import Categories
 from tiebreaks.answers.explanations import Neighbours
 from tiebreaks.awards.category_names import shown_name
-from tiebreaks.engine.basis import settle_house_rules
+from tiebreaks.engine.house_rules import settle_house_rules
 from tiebreaks.errors import FormatError
 from tiebreaks.law.editions import edition_named
 from tiebreaks.operations.operation import Question

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Row, Standings, rank_event
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explaining.progress import ranks_by_round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import resolve
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.assembling.evidence import EventEvidence
 from tiebreaks.messages import EMPTY, Forms, Message
