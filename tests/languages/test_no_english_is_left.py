@@ -223,9 +223,9 @@ def test_every_placeholder_of_the_help_is_a_word_of_ours(inside: Inside) -> None
 @pytest.mark.parametrize(
     ("language", "usage"),
     [
-        ("fr", "Usage\u00a0: tiebreaks explain [OPTIONS] {FICHIER} {QUI} [SIGLE]"),
-        ("de", "Aufruf: tiebreaks explain [OPTIONEN] {DATEI} {WER} [KÜRZEL]"),
-        ("es", "Uso: tiebreaks explain [OPCIONES] {ARCHIVO} {QUIÉN} [SIGLA]"),
+        ("fr", "Usage\u00a0: tiebreaks explain [OPTIONS] FICHIER QUI [SIGLE]"),
+        ("de", "Aufruf: tiebreaks explain [OPTIONEN] DATEI WER [KÜRZEL]"),
+        ("es", "Uso: tiebreaks explain [OPCIONES] ARCHIVO QUIÉN [SIGLA]"),
     ],
 )
 def test_placeholders_are_in_the_language_of_their_sentences(language: str, usage: str, inside: Inside) -> None:
