@@ -236,7 +236,7 @@ def test_placeholders_are_in_the_language_of_their_sentences(language: str, usag
     _, _, said = inside("explain", "--language", language)
     assert usage in said and "'FILE'" not in said
     told = tb.check(by_another_list()).text(language)
-    assert f"tiebreaks standings {usage.split('{')[1].split('}')[0]} " in told
+    assert f"tiebreaks standings {usage.split('] ')[1].split()[0]} " in told
     for shown in (told, inside("editions", "2026-03", "--language", language)[1]):
         assert not re.search(r"\b(FILE|OUT|LIST|NAME=VALUE)\b", re.sub(r"tb\.\S+\(.*\)", "", shown))
 
