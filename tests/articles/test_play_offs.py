@@ -184,7 +184,7 @@ def test_two_decisions_have_two_places() -> None:
     assert apart.by == ("PTS", "DE", "PO", "OTHER_X", "PO")
     assert apart.column_names[-1] == "PO#5"
     assert [row.separated_by and row.separated_by.code for row in apart] == [None, "PO", "PTS", "PO"]
-    assert str(tb.why(apart, 3, 4).sentence).endswith("so the play-off decides.")
+    assert str(tb.why(apart, 3, 4).sentence).endswith("The play-off decides.")
     assert tb.standings(apart.tournament, apart.by).ranks == apart.ranks  # both places are named now
 
 
