@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.engine.basis import resolve
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.assemble import assemble
 from tiebreaks.formats.assembling.part import Meeting, Part
@@ -757,12 +758,12 @@ def test_lists_are_known_by_the_server_that_they_name() -> None:
     assert is_chess_results([grid(*RANKING, after=("http://chess-results.com/tnr1.aspx",))])
 
 
-def test_without_a_date_the_last_update_decides_the_rules_and_this_is_said() -> None:
+def test_the_last_update_is_not_the_first_day_and_the_rules_in_force_then_are_assumed() -> None:
     event: Tournament = assemble(read_lists([grid("Last update 08.02.2016 16:45:19", *RANKING)]))
-    assert event.starts == date(2016, 2, 8)
-    assert any(
-        "2016-02-08, the day of the last update, decides which rules were in force" in str(each) for each in event.warnings
-    )
+    assert event.starts is None and event.reading.updated == date(2016, 2, 8)
+    basis = resolve(event)
+    assert (basis.edition.id, basis.sources["edition"]) == ("2009", "assumed")
+    assert "in force when the list was last updated on 2016-02-08, is assumed" in str(basis.doubtful[0])
 
 
 def test_the_reader_takes_the_options_of_all_readers() -> None:

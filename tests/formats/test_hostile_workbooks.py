@@ -147,7 +147,7 @@ def hostile_files() -> dict[str, tuple[bytes, str]]:
         "corner.xlsx": (in_sheet(PLAIN, b'r="A2"', b'r="OJ20000"'), "1,000,000 cells"),
         "dimension.xlsx": (in_sheet(PLAIN, b'ref="A1:F4"', b'ref="A1:XFD1048576"'), "read"),
         "texts.xlsx": (stored(with_a_text_for_every_cell()), "characters; up to"),
-        "shared.xlsx": (stored(with_shared_text()), "characters; up to"),
+        "shared.xlsx": (stored(with_shared_text()), "1,000,000 elements"),
         "columns.ods": (repeated(columns="999999999"), "at most 20,000 rows"),
         "entity.ods": (repeated(columns="&#57;99999999"), "at most 20,000 rows"),
         "rows.ods": (repeated(rows="999999999", columns="400"), "at most 20,000 rows"),

@@ -52,9 +52,9 @@ XID TORNELO 1116f24f-233d-4410-8dc7-8c0d121bf19b 8d61b2ad-fc63-49d1-8dc0-43c9626
 """
 
 
-def test_the_rank_column_of_lichess_is_no_standing() -> None:
+def test_the_rank_column_of_lichess_repeats_the_numbers_and_nobody_has_been_ranked() -> None:
     event = tb.read(OF_LICHESS.encode())
-    assert event.published.ranks == {}
+    assert event.published.ranks == {1: 1, 2: 2, 3: 3} and tb.check(event).verdict == "not ranked"
     assert (event.starts, event.total_rounds, event.about.federation) == (date(2026, 2, 14), 3, "Lichess")
     assert tb.Bye(1, "half") in event.rounds[1] and tb.Bye(3, "pairing") in event.rounds[0]
 
@@ -71,7 +71,7 @@ def test_a_report_of_tornelo_has_records_in_any_order_points_without_decimals_an
 @pytest.mark.parametrize("path", sorted(LICHESS.glob("*.trf")), ids=lambda path: path.stem[14:30])
 def test_the_swiss_tournaments_of_lichess_are_ranked(path: Path) -> None:
     event = tb.read(path)
-    assert event.published.ranks == {} and event.published.points
+    assert all(number == rank for number, rank in event.published.ranks.items()) and event.published.points
     rows = tb.standings(event, "PTS, SB").rows
     assert {row.id: row.points for row in rows} == dict(event.published.points)
 

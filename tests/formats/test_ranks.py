@@ -115,11 +115,10 @@ def ranked(*ranks: str, system: str = "192 FIDE_DUTCH\n") -> tb.Tournament:
 
 
 @pytest.mark.parametrize("system", ["192 FIDE_DUTCH\n", ""])  # read as columns, and line by line
-def test_starting_ranks_once_more_are_no_standing(system: str) -> None:
+def test_starting_ranks_once_more_are_ranks_and_nobody_has_been_ranked(system: str) -> None:
     event = ranked("1", "2", "3", "4", system=system)
-    assert event.published.ranks == {} and event.published.points[3] == 2
-    with pytest.raises(tb.TournamentError, match="starting ranks that stand there again are no standings"):
-        tb.check(event)
+    assert event.published.ranks == {1: 1, 2: 2, 3: 3, 4: 4} and event.published.points[3] == 2
+    assert tb.check(event).verdict == "not ranked"
     assert ranked("3", "2", "1", "4", system=system).published.ranks == {1: 3, 2: 2, 3: 1, 4: 4}
 
 
@@ -138,8 +137,8 @@ def test_pairing_numbers_that_may_be_places_are_said_where_they_count() -> None:
     event = tb.read(f"192 FIDE_DUTCH\n{rows}".encode())
     assert event.published.ranks == {1: 1, 2: 2, 3: 3, 4: 4}
     said = "if the file has places for numbers, TPN is wrong"
-    assert any(said in warning for warning in tb.standings(event, by="PTS, TPN", edition="2026-03").warnings)
-    assert not any(said in warning for warning in tb.standings(event, by="PTS, BH", edition="2026-03").warnings)
+    assert any(said in note for note in tb.standings(event, by="PTS, TPN", edition="2026-03").basis.doubtful)
+    assert not any(said in note for note in tb.standings(event, by="PTS, BH", edition="2026-03").basis.noted)
 
 
 def test_points_that_are_not_given_say_nothing_about_the_ranks() -> None:

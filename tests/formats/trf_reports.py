@@ -151,13 +151,13 @@ REGULAR = {
     "no ranks": "".join(line[:85] + "    " + line[89:] if line.startswith("001") else line for line in SMALL.splitlines(keepends=True)),
     "zeros before a number": SMALL.replace("     4 w 1", "  0004 w 1").replace("001    1", "001 0001"),
     "no ids": "".join(line[:57] + " " * 11 + line[68:] if line.startswith("001") else line for line in SMALL.splitlines(keepends=True)),
-    "a last round that nobody plays": scored((" 1.5", "     2 w 1  0000 - H"), (" 0.5", "     1 b 0  0000 - H")),
     "a letter in a round robin": scored((" 1.0", "     2 w 1"), (" 0.0", "     1 b 0"), (" 0.0", "  0000 - Z"), head=FIXED),
     "a record that names players": SMALL.replace("142 3", "142 3\nXXP 1 2"),
     "away twice": scored((" 2.0", "     2 w 1     3 b 1"), (" 0.0", "     1 b 0"), (" 1.0", "     4 b 1     1 w 0"), (" 0.0", "     3 w 0")),
 }  # fmt: skip
 """Reports of which there is nothing to say."""
 IRREGULAR = {
+    "a last round that nobody plays": scored((" 1.5", "     2 w 1  0000 - H"), (" 0.5", "     1 b 0  0000 - H")),
     "a number too many": scored(*PLAYED).replace("001    4", "001    5"),
     "a number twice": scored(*PLAYED).replace("001    4", "001    3"),
     "a meeting again": scored((" 2.0", "     2 w 1     2 b 1"), (" 0.0", "     1 b 0     1 w 0")),
