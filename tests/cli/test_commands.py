@@ -140,7 +140,7 @@ def test_standings_during_a_round_count_pending_games_as_asked(inside: Inside, t
         points[pending] = next(row["values"][0]["value"] for row in rows if row["id"] == game.white)
     assert points["draw"] == points["none"] + 0.5
     assert "during round 9 of 9" in inside("standings", str(path), "--live")[1]
-    assert "pending games of round 9" in inside("why", str(path), str(game.white), "--live")[2]
+    assert "1 open game counts as nothing yet" in inside("why", str(path), str(game.white), "--live")[2]
 
 
 def test_a_list_with_a_forbidden_entry_is_refused_with_the_one_to_give(inside: Inside, tmp_path: Path) -> None:
