@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "tiebreaks"
 MAKING = {"Message", "phrase", "enclose", "embed_problem", "labels"}  # their texts are sentences, even a single word
 OF_WORDS = ("sentences.py", "words.py")  # modules named so: every text in them is a sentence, but for NO_WORDS
 WORDS: Mapping[str, set[str]] = {  # names in other modules whose texts are all sentences, even a single word or a colon
-    "cli/speech.py": {"HELP_WORDS"},
+    "cli/speech.py": {"HELP"},
     "messages/faces.py": {"PLACEHOLDERS"},
     "report/law.py": {"CODE_TITLE", "HIGH", "LOW"},
     "report/page.py": {"REASON_OF_ROUNDS"},
@@ -120,9 +120,9 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
     "assistants/words.py": {"format", "workings", "budget", "output"},
     "awards/prize_words.py": {"plus"},
     "awards/series_words.py": {"semicolon"},
-    "chances/chances_words.py": {"and", "before", "plus"},
-    "chances/line_words.py": {"or", "and", "alternatives", "one", "then", "open_tried", "if", "out_if", "semicolon", "shared"},
-    "chances/needs_words.py": {
+    "forecasting/chances_words.py": {"and", "before", "plus"},
+    "forecasting/line_words.py": {"or", "and", "alternatives", "one", "then", "open_tried", "if", "out_if", "semicolon", "shared"},
+    "forecasting/needs_words.py": {
         "or", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several", "then", "semicolon",
         "alone", "some", "many", "all", "none", "work",
     },
@@ -156,7 +156,7 @@ PROSE, SURELY_PROSE = 2, 6  # words
 _NEVER_PROSE = re.compile(r"\(\?|\]\*|\]\+|;\s*\w+:|[\u0400-\u04ff]|NNNN|Plural-Forms")
 ALSO: Mapping[str, tuple[str, ...]] = {  # words that are codes in the source, too
     "messages/message.py": ("error", "warning", "note"),
-    "chances/line_words.py": ("ahead", "level", "behind"),
+    "forecasting/line_words.py": ("ahead", "level", "behind"),
 }
 
 
