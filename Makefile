@@ -59,15 +59,15 @@ clean:                  ## remove what make made
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist src/tiebreaks/formats/trf/_kernel.*
 
 # What running needs comes first: the library with its kernel, the command and the page.
-$(RUNS): pyproject.toml constraints.txt
+$(RUNS): pyproject.toml packages/conformance/pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python $(INSTALL) -e '.[web]'
+	$(BIN)/python $(INSTALL) -e '.[web]' -e packages/conformance
 	@touch $@
 
 # The tools are compiled when they are first used: most of what comes with them never is, and to compile it takes a third of the time.
 $(INSTALLED): $(RUNS)
-	$(BIN)/python $(INSTALL) --no-compile -e '.[dev]'
+	$(BIN)/python $(INSTALL) --no-compile -e '.[dev]' -e packages/conformance
 	@touch $@
 
 # The kernel is compiled again when it changed, and into a tree whose environment is older. Where it cannot be, a line says so.

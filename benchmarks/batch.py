@@ -22,7 +22,7 @@ from benchmarks.events import swiss
 from benchmarks.history import Ratio, keep
 from benchmarks.reading import best
 from tests.peers.gacrux_bridge import gacrux
-from tiebreaks.batch import Summary
+from tiebreaks.bulk import Summary
 
 LIST = ("PTS", "DE", "BH/C1", "BH", "SB")
 EDITION = "2026-03"

@@ -19,8 +19,8 @@ import numpy as np
 
 import tiebreaks as tb
 from benchmarks.events import swiss
-from tiebreaks.chances.pending import RESULTS, take_back
-from tiebreaks.chances.question import Question
+from tiebreaks.forecasting.pending import RESULTS, take_back
+from tiebreaks.forecasting.question import Question
 from tiebreaks.model.tournament import Tournament
 
 LIST = ("DE", "BH/C1", "BH", "SB")

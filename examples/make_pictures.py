@@ -1,10 +1,11 @@
 """The pictures of docs/pictures: a terminal as SVG, the page in a browser as PNG. `make pictures` makes them anew."""
 
+import io
 import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Literal
 from unittest.mock import patch
@@ -12,12 +13,11 @@ from unittest.mock import patch
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
+from rich.text import Text
 
 from tests.helpers.browser import CHROMIUM
-from tiebreaks.cli import output
 from tiebreaks.cli.run import run
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.report.document import Document
 
 ROOT = Path(__file__).parents[1]
 PICTURES = {
@@ -41,15 +41,20 @@ FORMAT = re.sub(
 )  # fonts of the reader, none from a network
 
 
+class Terminal(io.StringIO):
+    """A terminal that keeps what it shows."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def picture(line: str) -> str:
     """What a command shows, with the line that called it on top."""
     console = Console(record=True, width=WIDTH, file=open(os.devnull, "w"), highlight=False, force_terminal=True)  # noqa: SIM115
-
-    def show(document: Document) -> None:
-        output.paint(document, console, WIDTH)
-
-    with patch.object(output, "_show", show), patch.object(sys.stdout, "isatty", lambda: True), suppress(SystemExit):
+    shown = Terminal()
+    with redirect_stdout(shown), patch.dict(os.environ, {"COLUMNS": str(WIDTH), "TERM": "xterm"}):
         run(line.split())
+    console.print(Text.from_ansi(shown.getvalue()), soft_wrap=True)
     return console.export_svg(title=f"tiebreaks {line}", code_format=FORMAT)
 
 

@@ -34,11 +34,11 @@ command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y 
 && debootstrap --arch=i386 --variant=minbase --include=python3,python3-numpy trixie $root/debian >$root/log 2>&1 && touch $root/.ready; } \\
 || { tail -3 $root/log; echo "no Debian of 32 bits: its packages are not to be had, or no program of 32 bits runs here"; exit 1; }
 $PYTHON $INSTALL --upgrade --target $root/debian/packages --platform manylinux2014_i686 --python-version 3.13 --only-binary :all: \\
-    -c constraints.txt hypothesis jsonschema-rs pytest pytest-xdist python-calamine rich typer
+    -c constraints.txt hypothesis jsonschema-rs pytest pytest-xdist python-calamine click
 rm -rf $root/debian/project && mkdir $root/debian/project
-cp -r src tests conformance docs examples proofs pyproject.toml $root/debian/project
+cp -r src packages tests docs examples proofs pyproject.toml $root/debian/project
 rm -f $root/debian/project/src/tiebreaks/formats/trf/_kernel.*
-inside="chroot $root/debian env -C /project PYTHONPATH=/packages:/project/src"
+inside="chroot $root/debian env -C /project PYTHONPATH=/packages:/project/src:/project/packages/conformance/src"
 $inside python3 -c 'import numpy, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, numpy.arange(1).dtype); \\
 sys.exit(numpy.arange(1).dtype != "int32")'
 tests=$($PYTHON -m tests paths | tr ' ' '\\n' | grep -v ^tests/languages/)
@@ -64,7 +64,7 @@ build/lowest/bin/python -m proofs.figures lowest build/lowest.xml"""
 NEWEST = f"""
 $BASE -m venv --clear build/newest
 build/newest/bin/python $INSTALL --upgrade pip
-build/newest/bin/python $INSTALL -e '.[dev]'
+build/newest/bin/python $INSTALL -e '.[dev]' -e packages/conformance
 build/newest/bin/python -m pip freeze --exclude-editable
 build/newest/bin/python -m pytest -q -n auto --junitxml=build/newest.xml {BY_VERSION}
 build/newest/bin/python -m proofs.figures newest build/newest.xml"""
@@ -86,7 +86,7 @@ PARTS = {
     "campaign": Part("engine against oracle on 100,000 generated events, against gacrux on 5,000; goes on where it stopped (CAMPAIGN=options)",
         "$PYTHON -m proofs.campaign ${CAMPAIGN:-}"),
     "both-ways": Part("planted faults within 1,000 drawn events, then 50,000 events each way with other programs", BOTH_WAYS),
-    "conformance": Part("conformance/ written again, if engine, oracle, the stated numbers and FIDE's examples agree",
+    "conformance": Part("the conformance set written again, if engine, oracle, the stated numbers and FIDE's examples agree",
         "$PYTHON -m tests.conformance_set"),
     "checks": Part("published tables: generated ones with known truth, and the organisers' of the corpus", "$PYTHON -m proofs.checks"),
     "mutation": Part("every small change of the source: does a test notice? (MUTANTS=number of each, TARGETS=awards)",

@@ -39,7 +39,7 @@ ENVIRONMENT = {"COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1", "TZ": "UTC", "
 FORMATS = ("text", "markdown", "csv", "json", "html")
 COMMANDS = (
     "standings", "prizes", "series", "boards", "pairings", "explain", "why", "check", "compare", "convert", "sample", "batch", "needs", "chances",
-    "codes", "editions", "serve", "schema", "mcp", "site", "conformance", "generate",
+    "codes", "editions", "serve", "schema", "mcp", "site",
 )  # fmt: skip
 SERIES = """events = [{{ file = "{first}", name = "First" }}, {{ file = "{second}", name = "Second" }}]
 [series]
@@ -73,8 +73,8 @@ class Event(NamedTuple):
             f"explain {file} {asked}" for asked in ("1", "2 BH/C1", "1 DE --by 'DE, SB' --format json", "3 SB --format html")
         )
         yield from (f"why {file} {asked}" for asked in ("2", "1 2", "3 --format json", "2 3 --format html"))
-        search = "--budget 1000" if self.players <= SEARCHED else "--no-search"
-        yield from (f"check {file} {search}{format}" for format in ("", " --format json"))
+        search = "" if self.players <= SEARCHED else " --no-search"
+        yield from (f"check {file}{search}{format}" for format in ("", " --format json"))
         yield f"check {file} --against table.csv --no-search"
         yield from (f"compare {file} --edition 2023-09 --edition 2026-03{format}" for format in ("", " --format json"))
         yield from (f"convert {file} - --format {format}" for format in ("trf16", "trf26 --with-ranks", "json", "chess-json"))

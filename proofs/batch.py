@@ -14,8 +14,8 @@ from typing import Any
 
 import tiebreaks as tb
 from proofs import figures
-from tests.batch.files import KILLED_IN_THE_MIDDLE, tables, year
-from tiebreaks.batch import Progress
+from tests.bulk.files import KILLED_IN_THE_MIDDLE, tables, year
+from tiebreaks.bulk import Progress
 
 FILES = 2_000
 

@@ -22,12 +22,12 @@ from typing import Any
 
 from proofs.adapters import chesspairing, gacrux, oracle, tiebreak_core
 from proofs.adapters.causes import Cause, account_for
-from tiebreaks.conformance.answer import BothWays
-from tiebreaks.conformance.both_ways import Setup, compare_both_ways, examine_one, summarise_lines, vary_edition
-from tiebreaks.conformance.luck import Luck
-from tiebreaks.conformance.pools import draw_list
-from tiebreaks.conformance.settings import Drawing, EventSettings
 from tiebreaks.law.editions import CURRENT, EDITIONS
+from tiebreaks_conformance.answer import BothWays
+from tiebreaks_conformance.both_ways import Setup, compare_both_ways, examine_one, summarise_lines, vary_edition
+from tiebreaks_conformance.luck import Luck
+from tiebreaks_conformance.pools import draw_list
+from tiebreaks_conformance.settings import Drawing, EventSettings
 
 
 def mostly_small(settings: EventSettings, number: int) -> EventSettings:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tiebreaks as tb
-from tiebreaks.chances.models import Outcomes, Tempo, elo, milvang, milvang_2015, tec_2025
-from tiebreaks.chances.pending import RESULTS
+from tiebreaks.forecasting.models import Outcomes, Tempo, elo, milvang, milvang_2015, tec_2025
+from tiebreaks.forecasting.pending import RESULTS
 from tiebreaks.model.tournament import iter_games
 
 LEAST = 0.0001  # a result of probability 0 would cost infinitely much

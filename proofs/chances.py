@@ -24,17 +24,17 @@ from tests.helpers.strategies import codes_for, random_features, random_law, ran
 from tests.helpers.team_strategies import random_team_features, random_team_tournament, team_codes_for
 from tiebreaks.answers.chances import Chances
 from tiebreaks.answers.needs import Condition, Needs, OwnResult
-from tiebreaks.chances.chances import chances
-from tiebreaks.chances.influence import reach, steps_away
-from tiebreaks.chances.needs import needs
-from tiebreaks.chances.pending import RESULTS
-from tiebreaks.chances.proof import Leaf, Search, judge_leaves
-from tiebreaks.chances.question import Question
-from tiebreaks.chances.ranges import Ranges
-from tiebreaks.chances.rivals import find_target, judge
-from tiebreaks.chances.stream import BLOCK
-from tiebreaks.chances.work import WORK
 from tiebreaks.errors import RegulationError, TiebreaksError
+from tiebreaks.forecasting.chances import chances
+from tiebreaks.forecasting.influence import reach, steps_away
+from tiebreaks.forecasting.needs import needs
+from tiebreaks.forecasting.pending import RESULTS
+from tiebreaks.forecasting.proof import Leaf, Search, judge_leaves
+from tiebreaks.forecasting.question import Question
+from tiebreaks.forecasting.ranges import Ranges
+from tiebreaks.forecasting.rivals import find_target, judge
+from tiebreaks.forecasting.stream import BLOCK
+from tiebreaks.forecasting.work import WORK
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Game, Match, System, Tournament
 from tiebreaks.text import halves
@@ -262,7 +262,8 @@ def _reached(case: Case, found: Needs) -> tuple[bool, bool]:
     if wanted.ahead_of is not None:
         other = case.rank[wanted.ahead_of]
         return rank <= other, rank < other
-    return rank in wanted.ranks, all(place in wanted.ranks for place in range(rank, last + 1))
+    covered = [place in wanted.ranks for place in range(rank, last + 1)]
+    return any(covered), all(covered)
 
 
 def _own_label(question: Question, found: Needs, case: Case) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
 from proofs import figures
-from tests.batch.files import tables, year
+from tests.bulk.files import tables, year
 from tests.faults.injected import ROOT
 from tiebreaks.system.files import Changed, read_whole
 

@@ -19,13 +19,13 @@ import numpy as np
 
 from tests.helpers.strategies import codes_for, random_features, random_law, random_tournament
 from tests.helpers.team_strategies import random_team_features, random_team_tournament, team_codes_for
-from tiebreaks.chances.finishes import RankedFinishes
-from tiebreaks.chances.pending import take_back
-from tiebreaks.chances.question import Question
 from tiebreaks.engine.catalogue import OTHER_RULES
 from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.forecasting.finishes import RankedFinishes
+from tiebreaks.forecasting.pending import take_back
+from tiebreaks.forecasting.question import Question
 from tiebreaks.model.tournament import Game, System, Tournament
 
 KINDS = ("swiss", "swiss", "round robin", "fixed pairings", "team")

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import tiebreaks as tb
 from tiebreaks.answers.chances import Chances
-from tiebreaks.chances.chances import chances
-from tiebreaks.chances.later_rounds import pair_round, start_state
-from tiebreaks.chances.models import milvang
-from tiebreaks.chances.pairing_engine import pair_by_gacrux
+from tiebreaks.forecasting.chances import chances
+from tiebreaks.forecasting.later_rounds import pair_round, start_state
+from tiebreaks.forecasting.models import milvang
+from tiebreaks.forecasting.pairing_engine import pair_by_gacrux
 from tiebreaks.model.tournament import Bye, Game, Tournament
 
 PLAYERS, ROUNDS, PLAYED = 40, 9, 7

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.conformance_runner.planted import Planted
-from tiebreaks.conformance.both_ways import Setup, examine_one
+from packages.conformance.tests.planted import Planted
+from tiebreaks_conformance.both_ways import Setup, examine_one
 
 NAMED: Mapping[str, frozenset[str]] = {
     "one_cut_too_many": frozenset({"14.1"}),

@@ -34,7 +34,7 @@ from tiebreaks.formats.trf import kernel, read
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "readers"
-FOLDERS = (ROOT.parent / "shared" / "corpus", ROOT / "examples", ROOT / "conformance")
+FOLDERS = (ROOT.parent / "shared" / "corpus", ROOT / "examples", ROOT / "packages")
 LARGEST = 12_000  # bytes of a file that is damaged
 GENERATED = 400  # events, where there is no corpus
 BLOCK, AHEAD = 100, 8  # files that a process reads at once, blocks that wait

@@ -14,7 +14,6 @@ from tests.cli import Inside
 from tests.helpers.checked_messages import check_messages
 from tests.helpers.drawing import draw_at_most
 from tests.helpers.parts import PART, is_long
-from tiebreaks.checking.check import check
 from tiebreaks.errors import DEBUG
 
 slow_events = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
@@ -30,9 +29,6 @@ os.environ["OPENPYXL_LXML"] = "False"  # a workbook of a test is the same where 
 os.environ[DEBUG] = "1"  # a fault of ours is seen as it is, also in the processes that tests start
 
 check_messages()
-
-# A search that the clock ends has another verdict on a busy machine: a test that wants that says so.
-check.__kwdefaults__ = {**(check.__kwdefaults__ or {}), "budget": None}
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests interrupt what they start
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -77,7 +77,7 @@ def test_every_answer_of_the_samples_fits_its_schema() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_answer_in_a_language_fits_the_same_schema(language: str) -> None:
     for name, answer in about_samples():
-        if name not in ("batch_summary", "prize_chances", "conformance"):  # which are not rendered
+        if name not in ("batch_summary", "prize_chances"):  # which are not rendered
             data = json.loads(tb.render(answer, "json", language=language))
             assert data["language"] == language and isinstance(data["messages"], list)
             assert [fault.message for fault in Draft202012Validator(schema(name)).iter_errors(data)] == []
@@ -133,7 +133,7 @@ def test_a_batch_and_a_series_of_the_corpus_fit_their_schemas(tmp_path: Path) ->
 
 def test_every_operation_with_an_answer_names_its_schemas_and_every_schema_is_held() -> None:
     named = {name for operation in OPERATIONS for name in operation.answers}
-    assert named <= {*ANSWERS} and {*ANSWERS} - named <= {"batch_summary", "prize_chances", "conformance"}, (
+    assert named <= {*ANSWERS} and {*ANSWERS} - named <= {"batch_summary", "prize_chances"}, (
         "parts of others, and of the command"
     )
 

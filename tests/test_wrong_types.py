@@ -107,7 +107,7 @@ def test_a_value_of_another_type_is_a_type_error_or_names_nothing(
         (lambda: tb.in_category(STANDINGS, 5), "category: expected a text or Category, found 5"),  # type: ignore[arg-type]
         (lambda: tb.standings(OPEN, lots=2.5), "lots: expected a whole number or a text, found 2.5"),  # type: ignore[arg-type]
         (lambda: tb.what_if(LIVE, [1]), "results: expected a mapping, found [1]"),  # type: ignore[arg-type]
-        (lambda: tb.check(OPEN, budget="5"), "budget: expected a number, found '5'"),  # type: ignore[arg-type]
+        (lambda: tb.check(OPEN, budget="5"), "budget: expected a number of steps or 'more', found '5'"),
         (lambda: tb.render(STANDINGS, language=5), "language: expected a text, found 5"),  # type: ignore[arg-type]
         (lambda: tb.prizes(STANDINGS, {}, starts="2026"), "starts: expected a date, found '2026'"),  # type: ignore[arg-type]
         (lambda: tb.write(OPEN, 5), "expected a path or an open file, found 5"),  # type: ignore[arg-type]

@@ -17,15 +17,7 @@ from packaging.utils import canonicalize_name
 from docs.generate.facts import ROOT
 
 CORE = ""
-EXTRAS = (
-    "polars",
-    "pandas",
-    "arrow",
-    "cluster",
-    "pairing",
-    "assistants",
-    "web",
-)  # `frames` is the sum of three; the others are for work on the project itself
+EXTRAS = ("frames", "cluster", "pairing", "assistants", "web")  # the others are for work on the project itself
 PLATFORMS = [
     {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
     {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},

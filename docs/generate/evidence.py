@@ -54,7 +54,7 @@ def figures() -> dict[str, Any]:
     oracle, gacrux, generated = campaign["oracle"], campaign["gacrux"], published["generated"]
     readers = [fuzzing["readers"][name] for name in (*READERS, *COMPILED) if name in fuzzing["readers"]]
     kinds = generated["kinds"].values()
-    index = json.loads((ROOT / "conformance" / "index.json").read_text(encoding="utf-8"))
+    index = json.loads((ROOT / "packages/conformance/src/tiebreaks_conformance/set" / "index.json").read_text(encoding="utf-8"))
     mutants = stored()
     return {
         **found,

@@ -12,8 +12,7 @@ PAGE = ROOT / "docs" / "licences.md"
 NOTE = "<!-- Made by `make release PARTS=licences` from what is installed. -->"
 WHY = {
     "numpy": "The engine: whole columns at once, in exact integers.",
-    "rich": "Colours and progress in a terminal.",
-    "typer": "The command line.",
+    "click": "The command line.",
     "pandas": "`Standings.to_pandas`.",
     "polars": "`Standings.to_polars`.",
     "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",
@@ -27,7 +26,7 @@ WHY = {
     "starlette": "The page and the HTTP service.",
     "uvicorn": "The server behind `tiebreaks serve`.",
 }
-ON_WINDOWS_ONLY = {"colorama": "BSD License", "pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
+ON_WINDOWS_ONLY = {"pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
 PERMISSIVE = {
     "0BSD", "Apache 2.0", "Apache Software License", "Apache-2.0", "BSD", "BSD License", "BSD-2-Clause", "BSD-3-Clause",
     "CC0-1.0", "ISC License", "MIT", "MIT License", "MIT-0", "PSF-2.0", "Zlib",

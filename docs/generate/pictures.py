@@ -10,7 +10,7 @@ from benchmarks.peers import draw_history
 from docs.generate.drawings import WIDTH, arrow_down, bar, line, picture, text
 from docs.generate.facts import ROOT
 from tiebreaks.answers.chances import OverRounds
-from tiebreaks.chances.chances import over_rounds
+from tiebreaks.forecasting.chances import over_rounds
 
 FOLDER = ROOT / "docs" / "pictures"
 PATH = (  # what there is, what it holds, and the verb that leads to the next

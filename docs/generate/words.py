@@ -44,7 +44,7 @@ REFERENCE_MODULES = {  # what few programs name
     ),
     "tiebreaks.engine": ("CATALOGUE",),
     "tiebreaks.awards.rules": ("PrizeRules",),
-    "tiebreaks.batch": ("Summary", "Progress"),
+    "tiebreaks.bulk": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
     "tiebreaks.errors": ("MissingFile", "WrongType"),
 }  # fmt: skip

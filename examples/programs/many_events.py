@@ -8,7 +8,7 @@ from pathlib import Path
 import tiebreaks as tb
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([*ROOT.glob("examples/*.trf"), *ROOT.glob("conformance/cases/*.trf")])
+FILES = sorted([*ROOT.glob("examples/*.trf"), *ROOT.glob("packages/conformance/src/tiebreaks_conformance/set/cases/*.trf")])
 
 
 def read_all() -> Iterator[tb.Tournament]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from proofs.adapters.causes import Cause, has_forfeits, has_pairing_byes, has_unplayed, is_round_robin
 from proofs.adapters.table import as_csv, main
-from tiebreaks.conformance import program
+from tiebreaks_conformance import program
 
 MISSING = "chesspairing is not on the path: build it in a clone with go build ./cmd/chesspairing, or name it as CHESSPAIRING"
 SECONDS = 20.0

@@ -13,11 +13,11 @@ from typing import Any
 
 from proofs.adapters.causes import Cause, Line, has_forfeits, has_wrong_points, is_of_teams, is_round_robin
 from proofs.adapters.table import CRASHED, as_csv, main
-from tiebreaks.conformance.luck import Luck
-from tiebreaks.conformance.pools import draw_list
-from tiebreaks.conformance.program import Fault
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.law.editions import EDITIONS
+from tiebreaks_conformance.luck import Luck
+from tiebreaks_conformance.pools import draw_list
+from tiebreaks_conformance.program import Fault
 
 OF_OPPONENTS = ("AOB", *(f"{code}{cut}" for code in ("BH", "FB", "SB") for cut in ("", "/C1", "/C2", "/M1", "/M2")))
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from proofs.adapters.causes import Cause, has_forfeits, is_round_robin
 from proofs.adapters.table import CRASHED, as_csv, main
-from tiebreaks.conformance.program import Fault
 from tiebreaks.formats import read
 from tiebreaks.model.rounds import Result
 from tiebreaks.model.tournament import Tournament
+from tiebreaks_conformance.program import Fault
 
 MISSING = "tiebreak-core is not installed: pip install tiebreak-core"
 CODES: Mapping[str, str] = {

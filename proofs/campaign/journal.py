@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from proofs.campaign.line_journal import LineJournal, OtherRun
 from proofs.campaign.outcome import Outcome
 from proofs.campaign.parts import Part
-from tiebreaks.system.line_journal import LineJournal, OtherRun
 
 
 class OtherSources(Exception):

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+import click
 
 from proofs.campaign.run import OnProgress
 
@@ -21,14 +21,14 @@ def show_progress(events: int, done: int) -> Iterator[OnProgress]:
     if not sys.stderr.isatty():
         yield _lines(events, done)
         return
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=events, completed=done, rate="")
-        count = _Count(done)
+    count = _Count(done)
+    shown: Any = click.progressbar(length=events, file=sys.stderr, show_pos=True, item_show_func=lambda _: count.summary())
+    with shown as bar:
+        bar.update(done)
 
         def show(more: int, differences: int) -> None:
             count.add(more, differences)
-            bar.update(task, completed=count.done, rate=count.summary())
+            bar.update(more)
 
         yield show
 

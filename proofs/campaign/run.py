@@ -9,8 +9,8 @@ from multiprocessing import get_context
 from time import process_time
 
 from proofs.campaign.journal import Journal
+from proofs.campaign.line_journal import Line
 from proofs.campaign.parts import PARTS
-from tiebreaks.system.line_journal import Line
 
 Task = tuple[str, int]
 """A part and a block."""

@@ -1,4 +1,4 @@
-"""`make release PARTS=dist`: two wheels and the sdist, built twice to the same bytes, looked into, installed afresh, and used.
+"""`make release PARTS=dist`: our two wheels, the sdist and the wheel of the kit, built, looked into, installed afresh, and used.
 
 One wheel is for this platform and has the kernel, the other is for any and has none.
 """
@@ -26,6 +26,7 @@ from proofs.distribution.installers import install_each
 
 OUTPUT = ROOT / "dist"
 CONSTRAINTS = ROOT / "constraints.txt"
+KIT = ROOT / "packages" / "conformance"
 SMOKE = Path(__file__).parent / "smoke.py"
 TOOLS = ["hypothesis", "packaging", "pytest"]
 QUICK_TESTS = [
@@ -54,6 +55,11 @@ def main() -> None:
         for archive in archives:
             python, version = installed(archive, folder, "without" if archive == without else "with")
             say(f"{archive.name}: installed into a fresh environment; library, command, page and frames work; {version}")
+        kit = build_kit(OUTPUT)
+        check_metadata(kit)
+        say(
+            f"{kit.name}: installed beside {without.name}, it compares the program of its page: {kit_tried(kit, without, folder)}"
+        )
         source = unpacked(sdist, folder / "user")
         shutil.copytree(OUTPUT, source / "dist")
         blocks = 0
@@ -112,6 +118,25 @@ def build_wheel(project: Path, output: Path, kernel: str | None = None) -> Path:
     """One wheel, the newest in the folder, the same as `build` makes; about the kernel the environment decides unless the call does."""
     _build(project, output, "--wheel", kernel=os.environ.get(VARIABLE, "") if kernel is None else kernel)
     return max(output.glob("*.whl"), key=lambda wheel: wheel.stat().st_mtime_ns)
+
+
+def build_kit(output: Path) -> Path:
+    """The wheel of the conformance kit, a distribution of its own."""
+    _build(KIT, output, "--wheel", kernel=SKIP)
+    (wheel,) = output.glob("tiebreaks_conformance-*.whl")
+    return wheel
+
+
+def kit_tried(kit: Path, wheel: Path, folder: Path) -> str:
+    """The summary of the newcomer's program, compared by the kit as it is installed into a fresh environment."""
+    environment, empty = folder / "from-kit", folder / "empty-kit"
+    run([sys.executable, "-m", "venv", environment], folder)
+    pip: list[str | Path] = [environment / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    run([*pip, "-c", CONSTRAINTS, wheel, kit], folder)
+    empty.mkdir()
+    shutil.copyfile(KIT / "examples" / "my_program.py", empty / "my_program.py")
+    program = [f"{sys.executable} my_program.py {{file}}", "--by", "TPN, TPN/R, WON, BPG", "--case", "6.1.1-forfeit"]
+    return run([environment / "bin" / "tiebreaks-conformance", *program], empty).splitlines()[1]
 
 
 def _build(project: Path, output: Path, *options: str, kernel: str) -> None:

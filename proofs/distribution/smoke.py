@@ -82,7 +82,7 @@ def core() -> None:
 def without_extras() -> None:
     """What an extra is needed for says so."""
     assert '[web]" installs it' in command("serve", code=2)
-    assert '[arrow]" installs it' in command("batch", str(SAMPLE), "-o", "tables.parquet", code=2)
+    assert '[frames]" installs it' in command("batch", str(SAMPLE), "-o", "tables.parquet", code=2)
 
 
 def page() -> None:

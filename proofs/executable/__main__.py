@@ -82,6 +82,8 @@ def build(binaries: Path, wheel: Path, folder: Path) -> Path:
         "--copy-metadata", "tiebreaks",  # the version
         "--collect-data", "tiebreaks", "--collect-submodules", "tiebreaks",  # catalogues, samples, the page; readers that are imported late
     ]  # fmt: skip
+    for room in ("tiebreaks", "tiebreaks/answers"):  # the lists of names, which are read when the package is imported
+        made += ["--add-data", f"{packages(binaries.parent) / room / '__init__.pyi'}:{room}"]
     if not wheel.name.endswith("-none-any.whl"):  # the kernel, which no import names
         made += ["--add-binary", f"{packages(binaries.parent) / LIBRARY}:{Path(LIBRARY).parent.as_posix()}"]
     run([binaries / f"python{SUFFIX}", "-m", "PyInstaller", *made, ENTRY], folder, PYTHONHASHSEED="0")

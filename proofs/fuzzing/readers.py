@@ -18,11 +18,11 @@ import tiebreaks as tb
 from proofs.fuzzing.kernel import compile_fuzzer
 from tiebreaks.awards.rules_file import parse_rules, parse_toml
 from tiebreaks.awards.series_rules import read_series_rules
-from tiebreaks.batch.journal import Journal
-from tiebreaks.batch.outputs import OutputForm, table_of_files
-from tiebreaks.batch.run import journal_path, load_finished, write_tables_from
-from tiebreaks.batch.sources import close_archive, find_sources
-from tiebreaks.batch.work import Settings, work
+from tiebreaks.bulk.journal import Journal
+from tiebreaks.bulk.outputs import OutputForm, table_of_files
+from tiebreaks.bulk.run import journal_path, load_finished, write_tables_from
+from tiebreaks.bulk.sources import close_archive, find_sources
+from tiebreaks.bulk.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.errors import DEBUG
@@ -153,7 +153,7 @@ ODS = {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xm
 def published(data: bytes) -> None:
     """A published table, which is checked against an event: an answer that can be shown, or a refusal."""
     with suppress(tb.TiebreaksError):
-        tb.render(tb.check(SAMPLE, against=data, budget=0.2), "json")
+        tb.render(tb.check(SAMPLE, against=data, budget=200_000), "json")
 
 
 def prize_rules(data: bytes) -> None:
@@ -261,12 +261,12 @@ def request(data: bytes) -> None:
     operation = BY_NAME[_one_of(names)(dict(given).get("operation", ""))]
     sent: list[tuple[str, str | Content]] = [("file", Content(contents))]
     for each in fields_of(operation, SERVICE):
-        texts = [text for name, text in given if name in each.names] or (NEEDED.get(each.name, ()) if each.required else ())
+        texts = [text for name, text in given if name == each.field] or (NEEDED.get(each.name, ()) if each.required else ())
         is_few = each.name == FEW[0]
         sent += [(each.field, Content(text.encode()) if each.kind.is_file else text) for text in texts if not is_few]
         sent += [FEW] if is_few else []
     with suppress(UsageError):
-        response = answer(make_job(operation, sent, {"work": 100, "budget": 1.0}))
+        response = answer(make_job(operation, sent, {"work": 100}))
         assert response.status < 500, response.body
 
 

@@ -23,15 +23,15 @@ from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place, record, workbook
 from tests.web.test_answers import CALLS
-from tiebreaks.batch import Progress
-from tiebreaks.batch.run import journal_path
+from tiebreaks.bulk import Progress
+from tiebreaks.bulk.run import journal_path
 from tiebreaks.engine import CATALOGUE
 from tiebreaks.formats.swiss_manager.frame import MARK, NAMES
 from tiebreaks.formats.trf.lines import KNOWN
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.law.spellings import names_of
-from tiebreaks.operations.groups import FORMATS_SERVED
+from tiebreaks.operations.groups import DOCUMENT, formats_written
 from tiebreaks.operations.operation import Content
 
 LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster
@@ -253,7 +253,7 @@ def _request() -> Seeds:
     for path, operation, settings in CALLS:
         fields = {name: value.data if isinstance(value, Content) else value for name, value in settings.items()}
         contents = TEAMS if path.stem == "team" else SAMPLE
-        for format in FORMATS_SERVED:
+        for format in (*formats_written(), DOCUMENT):
             line = urlencode({"operation": operation, **fields, "format": format}, doseq=True)
             yield line.encode() + b"\n" + contents.encode()
     yield b"operation=convert&format=trf16&with_ranks=1\n" + SAMPLE.encode()

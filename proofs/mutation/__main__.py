@@ -32,9 +32,9 @@ PACKAGE = "src/tiebreaks/"
 NOT_SLOW = ("-m", "not slow")  # such tests take longer than a mutant is given
 TESTS = {  # of the targets that have tests of their own; the others have those of [tool.mutmut]
     "awards/": [*NOT_SLOW, "tests/awards"],
-    "chances/": [
-        *NOT_SLOW, "tests/chances",
-        *(f"--deselect=tests/chances/test_{name}" for name in (  # of statistics, of the comparison itself, of another process
+    "forecasting/": [
+        *NOT_SLOW, "tests/forecasting",
+        *(f"--deselect=tests/forecasting/test_{name}" for name in (  # of statistics, of the comparison itself, of another process
             "chances.py::test_the_intervals_hold_the_exact_chance_in_about_95_of_100_seeds",
             "chances.py::test_drawn_finishes_agree_with_all_by_chi_square_over_many_events",
             "chances.py::test_the_library_names_load_when_they_are_used",

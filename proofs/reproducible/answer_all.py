@@ -109,7 +109,7 @@ def _written(arguments: list[str]) -> str:
     """The tables of a batch; how long each file took is left out, nothing else."""
     if arguments[0] != "batch":
         return ""
-    from tiebreaks.batch.outputs import read_table, table_of_files
+    from tiebreaks.bulk.outputs import read_table, table_of_files
 
     output = arguments[arguments.index("-o") + 1]
     files = [{**row, "seconds": None} for row in read_table(table_of_files(output))]
@@ -129,7 +129,7 @@ def _answered(operation: str, format: str) -> str:
     if operation == "prizes":
         sent.append(("rules", Content(Path("examples/prizes/berlin.toml").read_bytes(), "berlin.toml")))
     try:
-        response = answer(make_job(asked, sent, {"work": 1000, "budget": 1000.0}))
+        response = answer(make_job(asked, sent, {"work": 1000}))
     except UsageError as wrong:
         response = exception_response(wrong)
     return f"{response.status} {response.media_type} {dict(response.headers)}\n{response.body.decode('latin-1')}"

@@ -7,10 +7,12 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Literal, overload
 
-from tiebreaks.engine.basis import Basis, By, HouseRules, Lots, Pending, PublishedList, means_default, resolve
+from tiebreaks.engine.basis import Basis, By, HouseRules, Lots, Pending, PublishedList
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.list_choice import means_default
 from tiebreaks.engine.many import rank_each
 from tiebreaks.engine.options import takes_list
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.law.editions import Edition
@@ -28,9 +30,9 @@ def standings(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     play_offs: Sequence[PlayOff] | None = None,
-    orders: Sequence[HandOrder | Sequence[int]] | None = None,
+    orders: Sequence[HandOrder | Sequence[str | int]] | None = None,
     values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] | None = None,
     starts: date | None = None,
 ) -> Standings:
@@ -45,10 +47,13 @@ def standings(
     lots         a seed: ties left at the end are then decided by a repeatable drawing of lots; default: the seed that the event
                  has stored; False: ties stay
     live         count the round that is being played, too
-    pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
-                 announces it (`Scoring.unknown`), which is a draw unless it says otherwise
-    play_offs    play-offs of those tied (Article 3), in the place of those of the event; the entry PO applies them. So do
-                 orders by hand (HAND), best first, and values that somebody else computed ({"OTHER_LEAGUE": {7: 38.5}})
+    pending      what open games count as meanwhile: "none" (nothing, as if not paired yet), "draw", or "announced", what the
+                 event announces for them (`Scoring.unknown`)
+    play_offs    play-offs of those tied (Article 3), in the place of those of the event. Each applies at the last place of the
+                 list where exactly its participants are level (`basis.decisions`), or at PO where the list names it; otherwise
+                 it is refused
+    orders       the same for orders by hand (HAND), best first: [["Anna", 7]]
+    values       values that somebody else computed: {"OTHER_LEAGUE": {7: 38.5}}
     starts       the first day, in the place of that of the event
     """
     named: dict[str, Any] = {"play_offs": play_offs, "orders": orders, "values": values}
@@ -75,7 +80,7 @@ def standings_many(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     errors: Literal["raise"] = "raise",
 ) -> Iterator[Standings]: ...
 
@@ -90,7 +95,7 @@ def standings_many(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     errors: Literal["yield"],
 ) -> Iterator[Standings | TiebreaksError]: ...
 
@@ -105,7 +110,7 @@ def standings_many(
     house_rules: HouseRules | None = None,
     lots: Lots = None,
     live: bool = False,
-    pending: Pending | None = None,
+    pending: Pending = "none",
     errors: Literal["raise", "yield"] = "raise",
 ) -> Iterator[Standings | TiebreaksError]:
     """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import CURRENT, EDITIONS, order
+from tiebreaks.engine.settling import after_earlier_round
 from tiebreaks.model import ListChange
 
 # A round robin of four; 1 and 2 have 2½, 3 and 4 have ½. Everything is level in both ties.
@@ -41,7 +43,7 @@ def test_a_play_off_orders_those_tied_and_nobody_else(edition: str) -> None:
     assert order(played, "PTS, PO, DE, WIN, SB", edition) == "1 | 2 | 3 4"
     assert order(played, "PTS, DE, WIN, SB, PO", edition) == "1 | 2 | 3 4"
     before, after = (tb.standings(each, "PTS, DE, WIN, SB", edition=edition) for each in (event(), played))
-    assert [row.values for row in before] == [row.values for row in after]
+    assert [row.values for row in before] == [row.values[:4] for row in after]
 
 
 def test_two_play_offs_decide_two_ties() -> None:
@@ -52,7 +54,7 @@ def test_a_draw_of_the_armageddon_game_decides_for_black() -> None:
     match = tb.PlayOff(games=[(1, 2, "½-½", "rapid"), (2, 1, "½-½", "rapid"), (1, 2, "½-½", "armageddon")])
     ranking = tb.standings(event(play_offs=[match]), "PTS, PO")
     assert ranking.ranks == {2: 1, 1: 2, 3: 3, 4: 3}
-    assert "so the play-off decides: 2-1 in rapid games and Armageddon games." in str(tb.why(ranking, 1, 2).sentence)
+    assert "The play-off decides: 2-1 in rapid games and Armageddon games." in str(tb.why(ranking, 1, 2).sentence)
 
 
 # Six, of whom 1, 2 and 3 have a point each after one round. Their play-off, everybody against everybody:
@@ -83,30 +85,53 @@ def test_the_places_of_a_play_off_can_be_limited() -> None:
     assert tb.parse_tie_break("PO/T1").name == "play-off, for the first place"
     assert tb.parse_tie_break("OTHER_PO/T2").code == "PO/T2"
     last = event(play_offs=[tb.PlayOff(order=[4, 3])])
-    with pytest.raises(tb.RegulationError, match="is for place 3, and the list has play-offs for places 1 to 2"):
+    with pytest.raises(tb.RegulationError, match="it is for place 3, and the list has play-offs for places 1 to 2"):
         tb.standings(last, "PTS, PO/T2")
 
 
+APART = "1 Carlsen is 1st there, 3 Clara 3rd"
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (
         {"play_offs": [tb.PlayOff(order=[1, 3])]},
-        "PTS, PO",
-        r"1 \(place 1\) and 3 \(place 3\) are not tied by the entries before",
+        "PTS, DE",
+        f"play_offs: the play-off of 1 Carlsen and 3 Clara cannot be applied: they are not level after PTS (Article 3); {APART}",
     ),
-    ({"play_offs": [BLITZ]}, "PO, PTS", "3, 4 are tied with them by the entries before it"),
-    ({"play_offs": [BLITZ]}, "PTS, TPN, PO", r"1 \(place 1\) and 2 \(place 2\) are not tied"),
-    ({"play_offs": [BLITZ]}, "PTS, PO, DE, PO", "expected once in a list, found twice; keep one"),
-    ({"play_offs": [tb.PlayOff(games=[(1, 2, "½-½")])]}, "PTS, PO", "end 0.5-0.5 .Article 3.; add the game that decided"),
+    (
+        {"play_offs": [tb.PlayOff(order=[1, 3])]},
+        "PTS, PO",
+        f"they are not level where PO stands in the list (Article 3); {APART}",
+    ),
+    (
+        {"play_offs": [BLITZ]},
+        "PO, PTS",
+        "3 Clara and 4 David are level with them where PO stands in the list (Article 3); name all those who are level",
+    ),
+    ({"play_offs": [BLITZ]}, "PTS, TPN, PO", "2 Caruana 2nd"),
+    ({"play_offs": [tb.PlayOff(games=[(1, 2, "½-½")])]}, "PTS, PO", "end 0.5-0.5 (Article 3); add the game that decided"),
     ({"play_offs": [BLITZ]}, "PTS, PO/C1", "PO takes no /C1"),
     ({"play_offs": [BLITZ]}, "PTS, PO/T0", "expected a number from 1 to"),
-    ({"orders": [[3, 1]]}, "PTS, HAND", r"3 \(place 3\) and 1 \(place 1\) are not tied"),
+    (
+        {"orders": [[3, 1]]},
+        "PTS, HAND",
+        "orders: the order by hand of 3 Clara and 1 Carlsen cannot be applied: they are not level",
+    ),
+    (
+        {"orders": [[1, 2]], "play_offs": [BLITZ]},
+        "PTS",
+        "the order by hand of 1 Carlsen and 2 Caruana cannot be applied: the play-off of 1 Carlsen and 2 Caruana decides",
+    ),
+    (
+        {"orders": [[1, 2]], "play_offs": [BLITZ]},
+        "PTS, HAND, PO",
+        "the play-off of 1 Carlsen and 2 Caruana decides between the same participants; keep one of them",
+    ),
     ({"values": {"OTHER_X": {1: 1}}}, "PTS, OTHER_Y", "whose rule is not known here"),
 ]
 
 
 @pytest.mark.parametrize(("facts", "by", "said"), REFUSED, ids=[said for _, _, said in REFUSED])
 def test_a_decision_that_does_not_fit_the_tie_is_refused(facts: dict[str, Any], by: str, said: str) -> None:
-    with pytest.raises(tb.TiebreaksError, match=said):
+    with pytest.raises(tb.TiebreaksError, match=re.escape(said)):
         tb.standings(event(**facts), by)
 
 
@@ -129,14 +154,75 @@ def test_a_play_off_and_an_order_count_when_the_event_is_over() -> None:
     assert (none.by, str(none.basis.dropped[0].reason)) == (("PTS", "DE"), "no play-off is given")
 
 
-def test_a_list_without_the_play_off_says_so() -> None:
-    own = tb.standings(event(play_offs=[BLITZ], tie_breaks="DE, SB"))
-    assert own.by == ("PTS", "PO", "DE", "SB")
-    assert "the list has no place for PO; it is applied as in PTS, PO, DE, SB" in own.basis.notes
-    asked = tb.standings(event(play_offs=[BLITZ]), "PTS, DE")
-    assert asked.by == ("PTS", "DE")
-    (remedy,) = asked.basis.notes[-1].remedies
-    assert tb.standings(event(play_offs=[BLITZ]), **remedy.argument).by == ("PTS", "PO", "DE")
+@pytest.mark.parametrize("by", [None, "DE, SB", "SB, WIN"])
+def test_a_play_off_applies_at_the_last_place_where_its_participants_are_level(by: str | None) -> None:
+    own = tb.standings(event(play_offs=[BLITZ], tie_breaks="DE, SB"), by)
+    assert own.by == ("PTS", *(by or "DE, SB").split(", "), "PO")
+    (applied,) = own.basis.decisions
+    assert (applied.kind, applied.participants, applied.entry) == ("play-off", (1, 2), "PO")
+    assert (applied.index, applied.after) == (3, own.by[2])
+    said = f"The play-off of 1 Carlsen and 2 Caruana applies after {own.by[2]}."
+    assert said in map(str, own.basis.lines) and said in str(own)
+    assert own.to_dict()["basis"]["decisions"] == [
+        {"kind": "play-off", "participants": [1, 2], "description": "", "entry": "PO", "index": 3, "after": own.by[2]}
+    ]
+    assert tb.standings(own.tournament, own.by).ranks == tb.standings(own.tournament, own.entries).ranks == own.ranks
+    assert own.published().tie_breaks == ("DE", "SB") or by
+
+
+def test_two_decisions_have_two_places() -> None:
+    """Both ties end with TPN; then with a value that splits 3 and 4, so that theirs applies before it, the other after it."""
+    ranking = tb.standings(event(play_offs=[tb.PlayOff(order=[2, 1]), tb.PlayOff(order=[4, 3])]), "PTS, DE, TPN")
+    assert ranking.ranks == {2: 1, 1: 2, 4: 3, 3: 4}
+    assert [(one.participants, one.after) for one in ranking.basis.decisions] == [((2, 1), "DE"), ((4, 3), "DE")]
+    values = {"OTHER_X": {1: 1, 2: 1, 3: 1, 4: 2}}
+    apart = tb.standings(event(play_offs=[tb.PlayOff(order=[2, 1]), tb.PlayOff(order=[3, 4])], values=values), "DE, OTHER_X")
+    assert apart.ranks == {2: 1, 1: 2, 3: 3, 4: 4}
+    assert [(one.participants, one.after, one.index) for one in apart.basis.decisions] == [
+        ((3, 4), "DE", 2), ((2, 1), "OTHER_X", 4)
+    ]  # fmt: skip
+    assert apart.by == ("PTS", "DE", "PO", "OTHER_X", "PO")
+    assert apart.column_names[-1] == "PO#5"
+    assert [row.separated_by and row.separated_by.code for row in apart] == [None, "PO", "PTS", "PO"]
+    assert str(tb.why(apart, 3, 4).sentence).endswith("The play-off decides.")
+    assert tb.standings(apart.tournament, apart.by).ranks == apart.ranks  # both places are named now
+
+
+def test_an_order_by_hand_decides_what_a_play_off_has_left_level() -> None:
+    even = tb.PlayOff(games=[*THREE])
+    ranking = tb.standings(three(play_offs=[even], orders=[tb.HandOrder(["P3", "P1", 2], "lots")]), "PTS, TPN/R")
+    assert [*ranking.ranks][:3] == [3, 1, 2]
+    assert [one.entry for one in ranking.basis.decisions] == ["PO", "HAND"]
+    assert "The order by hand of 3 P3, 1 P1 and 2 P2 (lots) applies after PO." in map(str, ranking.basis.lines)
+
+
+def test_decisions_name_their_participants_by_name_as_well() -> None:
+    assert tb.standings(event(), "DE", play_offs=[tb.PlayOff(order=["Caruana", "carl"])]).ranks == {2: 1, 1: 2, 3: 3, 4: 3}
+    assert tb.standings(event(), "DE", orders=[["David", 3]]).ranks == {1: 1, 2: 1, 4: 3, 3: 4}
+    with pytest.raises(tb.TournamentError, match="orders: participant: nobody is called 'Davod'; did you mean 4 David"):
+        event(orders=[["Davod", "Clara"]])
+    with pytest.raises(tb.TournamentError, match="4 is named twice"):
+        event(orders=[["David", "Dav"]])
+
+
+def test_a_decision_about_a_participant_who_is_not_ranked_is_refused() -> None:
+    gone = replace(event(), players=[replace(each, expelled=each.id == 4) for each in event().players])
+    with pytest.raises(
+        tb.RegulationError, match="the play-off of 3 Clara and 4 David cannot be applied: 4 David is not ranked"
+    ):
+        tb.standings(gone, play_offs=[tb.PlayOff(order=[3, 4])])
+
+
+def test_before_the_event_is_over_a_decision_is_not_applied_and_the_table_says_so() -> None:
+    early = tb.standings(event(play_offs=[BLITZ]), "DE", after_round=2)
+    assert (early.by, early.basis.decisions) == (("PTS", "DE"), ())
+    said = "the play-off of 1 Carlsen and 2 Caruana is not applied: a play-off comes after the last round"
+    assert said in early.basis.doubtful
+    assert said in str(early)
+    assert after_earlier_round(tb.standings(event(play_offs=[BLITZ]), "DE").basis, event(play_offs=[BLITZ]), 2).by == (
+        "PTS",
+        "DE",
+    )
 
 
 def test_the_call_may_bring_what_decides() -> None:
@@ -156,7 +242,7 @@ def test_values_from_elsewhere_rank_high_or_low_and_none_is_last() -> None:
     assert ranking[1]["OTHER_LEAGUE"] == Fraction(1, 3)
     assert str(tb.explain(ranking, 1, "OTHER_LEAGUE").conclusion) == "Computed by the league: 0.33."
     assert str(tb.explain(ranking, 4, "OTHER_LEAGUE").conclusion).startswith("No value is given from elsewhere.")
-    assert "0.33 against 0.5 (the lower is ahead)" in str(tb.why(ranking, 1, 2).sentence)
+    assert "Values from elsewhere decide: 0.33 to 0.5 (the lower is ahead)." in str(tb.why(ranking, 1, 2).sentence)
 
 
 def test_the_lots_of_an_event_are_drawn_again_as_they_were() -> None:
@@ -189,7 +275,7 @@ def test_a_play_off_is_explained() -> None:
     found = tb.why(ranking, 1, 2)
     assert found.decided_by == "PO"
     assert str(found.sentence) == (
-        "Carlsen is 1st and Caruana 2nd: both have 2½ points, so the play-off decides: 2-1 in blitz games."
+        "Carlsen is 1st and Caruana 2nd. Both have 2½ points. The play-off decides: 2-1 in blitz games."
     )
     assert found.sentence.facts or found.explanations
     apart = [row.separated_by for row in ranking]
@@ -200,7 +286,7 @@ def test_a_play_off_is_explained() -> None:
     assert str(tb.explain(ranking, 2, "PO").conclusion) == "Place 2 in the play-off of 1, 2."
     assert str(tb.explain(ranking, 3, "PO").conclusion) == "No play-off: no value, and the place stays."
     assert "Place 1 in the play-off of 1, 2." in str(tb.explain(ranking, 1))
-    assert "the play-off decides" in str(tb.why(ranking, 1))
+    assert "The play-off decides: 2-1 in blitz games." in str(tb.why(ranking, 1))
     assert tb.render(ranking, "html")
     assert ranking.to_dict()["standings"][1]["separated_by"]["code"] == "PO"
 
@@ -208,14 +294,14 @@ def test_a_play_off_is_explained() -> None:
 @pytest.mark.parametrize(
     ("decision", "said"),
     [
-        ({"play_offs": [tb.PlayOff(order=[1, 2])]}, "so the play-off decides."),
+        ({"play_offs": [tb.PlayOff(order=[1, 2])]}, "The play-off decides."),
         (
             {"play_offs": [tb.PlayOff(order=[1, 2], description="two rapid games")]},
-            "so the play-off decides: two rapid games.",
+            "The play-off decides: two rapid games.",
         ),
-        ({"play_offs": [tb.PlayOff(games=[(1, 2, "1-0")])]}, "so the play-off decides: 1-0."),
-        ({"orders": [[1, 2]]}, "so an order by hand decides."),
-        ({"orders": [tb.HandOrder([1, 2], "coin")]}, "so an order by hand decides: coin."),
+        ({"play_offs": [tb.PlayOff(games=[(1, 2, "1-0")])]}, "The play-off decides: 1-0."),
+        ({"orders": [[1, 2]]}, "An order by hand decides."),
+        ({"orders": [tb.HandOrder([1, 2], "coin")]}, "An order by hand decides: coin."),
     ],
 )
 def test_every_decision_has_its_sentence(decision: dict[str, Any], said: str) -> None:
@@ -224,7 +310,7 @@ def test_every_decision_has_its_sentence(decision: dict[str, Any], said: str) ->
 
 def test_a_play_off_of_three_is_explained_by_its_points() -> None:
     ranking = tb.standings(three(play_offs=[tb.PlayOff(games=[*THREE[:2], (3, 1, "½-½")])]), "PTS, PO")
-    assert "so the play-off decides: 1.5 against 1." in str(tb.why(ranking, 1, 2).sentence)
+    assert "The play-off decides: 1½ to 1." in str(tb.why(ranking, 1, 2).sentence)
 
 
 def test_standings_with_decisions_survive_a_copy() -> None:

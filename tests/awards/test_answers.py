@@ -498,6 +498,49 @@ def test_a_limit_does_not_repeat_notes_nor_count_the_limited_out_of_the_entrants
     assert paid(answer, 3) == ["20.00", "110.00", ""]
 
 
+# Zeta and Alfa have 16 points each, ranks 1 and 3 each. Beta has 11.
+LEVEL_CLUBS = rows((9, 9, 7, 7, 6, 5), club=("Zeta", "Alfa", "Alfa", "Zeta", "Beta", "Beta"), ranks=(1, 1, 3, 3, 5, 6))
+
+
+def clubs(**facts: Any) -> Prizes:
+    return tb.prizes(LEVEL_CLUBS, {"teams": [{"name": "Clubs", "from": "club", "of": 2, **facts}]})
+
+
+def test_clubs_that_are_level_in_everything_share_as_players_do() -> None:
+    """Never the alphabet: the money of both places is shared, the broken unit goes by the numbers of the players."""
+    answer = clubs(amounts=[100, 10])
+    assert plain([(one.name, one.place, one.last_place, one.amount, one.shared_with) for one in answer.teams]) == [
+        ("Zeta", 1, 2, 55, ("Alfa",)), ("Alfa", 1, 2, 55, ("Zeta",))
+    ]  # fmt: skip
+    said = "Clubs: Zeta and Alfa are level in points, sum of ranks and best rank; they share the money."
+    assert said in map(str, answer.notes) and said in str(answer)
+    assert str(answer.teams[0].reason) == (
+        "Zeta: 1st prize of Clubs, 55.00. 16 points: Player 1 9 and Player 4 7. Alfa has as many points, the same sum of ranks "
+        "and the same best rank. Places 1 to 2 (100.00 + 10.00) among 2 tied: 55.00."
+    )
+    odd = clubs(amounts=[100.01, 10, 5])
+    assert [one.amount for one in odd.teams] == [Fraction("55.01"), 55, 5]
+    assert [one.exact for one in odd.teams] == [Fraction("55.005"), Fraction("55.005"), 5]
+    assert odd.totals.paid == Fraction("115.01") and odd.totals.not_given == 0
+    first_alone = clubs(amounts=[100])
+    assert [one.amount for one in first_alone.teams] == [50, 50] and first_alone.totals.paid == 100
+
+
+def test_lots_decide_about_the_things_of_level_clubs() -> None:
+    answer = clubs(amounts=[100, 10], things=["Cup", "Book"], worth=[50, 10])
+    assert plain([(one.name, one.amount, one.things, one.undecided_with) for one in answer.teams]) == [
+        ("Zeta", 55, ("Cup", "Book"), ("Alfa",)), ("Alfa", 55, ("Cup", "Book"), ("Zeta",))
+    ]  # fmt: skip
+    said = "Clubs: Zeta and Alfa are level in points, sum of ranks and best rank; lots decide who has Cup and Book."
+    assert said in map(str, answer.notes)
+    assert "Zeta: 1st prize of Clubs, 55.00; Cup and Book by lots between Zeta and Alfa." in str(answer.teams[0].reason)
+    assert answer.to_dict()["teams"][1]["undecided_with"] == ["Zeta"]
+    assert plain((answer.by_list["Clubs"].worth_offered, answer.by_list["Clubs"].worth_given)) == (60, 60)
+    assert "Cup; Book" in tb.render(answer) and said in tb.render(answer, "html") and said in tb.render(answer, "markdown")
+    one_cup = clubs(things=["Cup"])
+    assert [(one.thing, one.undecided_with) for one in one_cup.teams] == [("Cup", ("Alfa",)), ("Cup", ("Zeta",))]
+
+
 def test_a_list_that_asks_more_says_why_it_was_not_given() -> None:
     seven = rows(range(9, 2, -1))
     answer = given(
@@ -524,18 +567,20 @@ def test_a_list_that_asks_more_says_why_it_was_not_given() -> None:
     assert not below.awards and [str(one.reason) for one in below.unawarded] == ["nobody is eligible"]
 
 
-def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() -> None:
+def test_teams_go_by_points_then_ranks_then_their_best_player() -> None:
     nations = {"name": "Nations", "from": "federation", "of": 2, "amounts": [60, 40, 20, 10], "things": ["Cup"], "worth": [5]}
     placed = rows((9, 8, 7, 6, 5, 4, 3, 2), federation=("GER", "FRA", "FRA", "GER", "NOR", "NOR", "ESP", ""))
     answer = tb.prizes(placed, {"teams": [nations], "excluded": {"5": "left"}})
     assert [one.to_dict(2) for one in answer.teams] == [
         {
-            "list": "Nations", "name": "GER", "place": 1, "amount": "60.00", "thing": "Cup", "points": "15", "members": [1, 4],
+            "list": "Nations", "name": "GER", "place": 1, "last_place": 1, "amount": "60.00", "exact": "60",
+            "thing": "Cup", "undecided_with": [], "shared_with": [], "points": "15", "members": [1, 4],
             "reason": "GER: 1st prize of Nations, 60.00 and Cup. 15 points: Player 1 9 and Player 4 6. "
             "FRA has as many points and the same sum of ranks; the best rank decides, 1 against 2.",
         },
         {
-            "list": "Nations", "name": "FRA", "place": 2, "amount": "40.00", "thing": "", "points": "15", "members": [2, 3],
+            "list": "Nations", "name": "FRA", "place": 2, "last_place": 2, "amount": "40.00", "exact": "40",
+            "thing": "", "undecided_with": [], "shared_with": [], "points": "15", "members": [2, 3],
             "reason": "FRA: 2nd prize of Nations, 40.00. 15 points: Player 2 8 and Player 3 7. "
             "GER has as many points and the same sum of ranks; the best rank decides, 2 against 1.",
         },
@@ -562,10 +607,10 @@ def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() 
     ]
     by_name = rows((9, 9, 7, 7), federation=("B", "A", "A", "B"), ranks=(1, 1, 3, 3))
     named = tb.prizes(by_name, {"teams": [nations]}).teams
-    assert [one.name for one in named] == ["A", "B"]
-    assert str(named[0].why).endswith(
-        "B has as many points, the same sum of ranks and the same best rank; the order of names decides."
-    )
+    assert plain([(one.name, one.amount) for one in named]) == [
+        ("B", 50),
+        ("A", 50),
+    ]  # neither is ahead: in the order of numbers
     women = rows((9, 8, 7, 6), federation=("A", "A", "B", "B"), sex=("m", "w", "w", "w"))
     assert [one.name for one in tb.prizes(women, {"teams": [{**nations, "category": "women"}]}).teams] == ["B"]
     several = {**nations, "amounts": [60, 40], "things": ["Cup", "Book"], "worth": [5, 3]}

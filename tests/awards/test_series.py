@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -15,6 +18,9 @@ import tiebreaks as tb
 from tests.awards.rows import plain
 from tiebreaks.answers import SeriesStandings
 from tiebreaks.awards.series_rules import SeriesEvent, SeriesRules, read_series_rules
+from tiebreaks.messages import PYTHON
+from tiebreaks.report import as_document
+from tiebreaks.report.workbook import as_workbook
 
 TABLE = [20, 17, 15, 14, 13, 12]
 People = Sequence[tuple[str, str, str]]  # name, FIDE id, birth
@@ -283,6 +289,7 @@ def test_the_json_of_a_series_is_that_of_the_specification() -> None:
     assert [(basis.after_round, basis.complete) for basis in halves.bases] == [(1, True), (1, True)]
     assert halves.to_dict() == {
         "bases": [basis.to_dict() for basis in halves.bases],
+        "doubtful": halves.to_dict()["doubtful"],  # as in each basis: no first day is known
         "series": "Cup",
         "events": ["gp1", "gp2"],
         "standings": [
@@ -942,3 +949,52 @@ def test_how_many_more_problems_an_event_has_is_said(tmp_path: Path) -> None:
     with pytest.raises(tb.FormatError) as refused:
         tb.series({"events": [{"file": str(tmp_path / "a.json")}], "series": {"points": "score"}})
     assert [str(one).endswith("(and 2 more problems)") for one in refused.value.messages] == [True]
+
+
+def two_events(tmp_path: Path) -> dict[str, Any]:
+    """One event of three rounds after two of them and without a list, and a whole one with a list."""
+    players = [tb.Player(number, name, fide_id=str(100 + number)) for number, name in enumerate(("Ada", "Bo", "Cy", "Di"), 1)]
+    rounds = [[(1, 2, "1-0"), (3, 4, "½-½")], [(1, 3, "1-0"), (4, 2, "½-½")]]
+    begun = tb.Tournament(players, rounds, name="one", total_rounds=3, starts="2026-04-03")
+    over = tb.Tournament(players, rounds, name="two", tie_breaks="BH", starts="2026-05-03")
+    for event in (begun, over):
+        tb.write(event, tmp_path / f"{event.name}.json")
+    file = tmp_path / "series.toml"
+    file.write_text(
+        'events = [{ file = "one.json" }, { file = "two.json" }]\n[series]\nname = "Cup"\npoints = "score"\nbest = 1\n', "utf-8"
+    )
+    return {"file": file, "rules": tb.read_prize_rules({"prizes": [{"name": "Main", "amounts": [10]}]})}
+
+
+UNFINISHED = "one is not over: its points are those after round 2 of 3."
+UNLISTED = "one: Note: no tie-break list is given; the default is used: DE, BH/C1, BH, SB, WIN."
+
+
+def test_a_series_says_which_events_are_not_over_and_which_have_no_list(tmp_path: Path) -> None:
+    given = two_events(tmp_path)
+    found = tb.series(given["file"])
+    assert UNFINISHED in found.doubts
+    assert [basis.complete for basis in found.bases] == [False, True]
+    assert found.to_dict()["doubtful"][0]["text" if "text" in found.to_dict()["doubtful"][0] else "message"] == UNFINISHED
+    for format in ("text", "markdown", "csv", "html"):
+        said = tb.render(found, format)
+        assert UNFINISHED in said and "one: Note: no tie-break list is given; the default is used" in said, format
+    paid = tb.prizes(found, given["rules"])
+    assert UNFINISHED in paid.notes
+
+
+def test_what_does_not_count_in_a_series_is_lost_in_no_format(tmp_path: Path) -> None:
+    """best = 1: each player has two results, and one of them counts."""
+    found = tb.series(two_events(tmp_path)["file"])
+    assert [[one.counts for one in row.results] for row in found.rows] == [[True, False]] * 4
+    first, *_ = csv.DictReader(StringIO(tb.render(found, "csv")))
+    assert {name: first[name] for name in ("Total", "one", "one counts", "two", "two counts") if name in first} == {
+        "Total": "2", "one": "2", "one counts": "yes", "two": "2", "two counts": "no",
+    }  # fmt: skip
+    assert "(2)" in tb.render(found) and "(2)" in tb.render(found, "markdown") and "(2)" in tb.render(found, "html")
+    book = as_workbook(as_document(found), PYTHON)
+    with ZipFile(BytesIO(book)) as parts:
+        sheets = {name: parts.read(name).decode() for name in parts.namelist()}
+    table, notes = sheets["xl/worksheets/sheet1.xml"], sheets["xl/worksheets/sheet2.xml"]
+    assert "(2)</t>" in table and table.count("<v>2</v>") == 3  # the total, what counts, and the rank of the next player
+    assert UNFINISHED in notes and "Points in parentheses do not count." in notes and "no tie-break list" in notes

@@ -14,7 +14,6 @@ from benchmarks.events import team_swiss
 from tests.articles import EVERY_KIND, event
 from tests.checking.test_inferring import SIX
 from tests.checking.test_stored_answers import club, without_ratings
-from tiebreaks.checking import columns
 from tiebreaks.checking.columns import (
     Bench,
     Law,
@@ -27,6 +26,7 @@ from tiebreaks.checking.columns import (
     provisions,
     read_by,
 )
+from tiebreaks.checking.steps import COLUMN, Steps
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, TEAMS, WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.register import unregister
@@ -165,7 +165,7 @@ def test_laws_that_agree_on_what_a_code_reads_are_one_group() -> None:
 def test_each_different_column_is_kept_once_with_all_its_laws() -> None:
     laws = [Law(EDITIONS[name], "", 1.0) for name in ("2009", "2024-08", "2026-03")]
     bench = Bench(KINDS, 5, "", laws)
-    found = list(bench.candidates(["BH", "WIN", "DE"]))
+    found = list(bench.candidates(["BH", "WIN", "DE"], Steps()))
     of_bh = [one for one in found if one.code == "BH"]
     orders: dict[tuple[int, ...], int] = {}
     for at, law in enumerate(laws):
@@ -195,11 +195,11 @@ def test_pairing_numbers_and_ratings_order_everybody_whatever_the_law() -> None:
     assert other is not None and other.tolist() == [0, 1, 2, 3, 4, 5]
 
 
-def test_candidates_end_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_candidates_end_when_the_steps_are_used_up() -> None:
     bench = Bench(KINDS, 5, "", [Law(NOW, "", 1.0)])
-    clock = iter((1, 2, 3, 4, 5))
-    monkeypatch.setattr(columns, "monotonic", lambda: next(clock))
-    assert [one.code for one in bench.candidates(["BH", "SB", "WIN", "PS"], 3)] == ["BH", "SB"]
+    steps = Steps(2 * COLUMN * bench.cost)
+    assert [one.code for one in bench.candidates(["BH", "SB", "WIN", "PS"], steps)] == ["BH", "SB"]
+    assert steps.used_up and steps.spent == steps.limit
 
 
 def test_some_codes_are_left_out_or_come_in_several_ways() -> None:

@@ -22,6 +22,7 @@ from tiebreaks.checking.columns import Bench, codes_of, dense, laws_among, make_
 from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import SearchResult, is_part
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.values import follow_from_values
 from tiebreaks.checking.weights import LAWS, SWISS, WEIGHTS
 from tiebreaks.engine.codes import parse_list
@@ -46,7 +47,7 @@ def lists_of(tournament: tb.Tournament, ranks: Mapping[int, int], given: str = "
     laws = make_laws(tournament, CURRENT)
     bench = Bench(tournament, tournament.complete_rounds, "", laws)
     entries = parse_list(given)[1:] if given else ()
-    return find_lists(bench, PrintedRanks(tournament, ranks), entries)
+    return find_lists(bench, PrintedRanks(tournament, ranks), entries, steps=Steps())
 
 
 def test_the_description_length_of_points_and_lots_is_the_order_left() -> None:
@@ -101,7 +102,7 @@ def test_laws_that_are_one_law_to_a_code_give_the_same_column() -> None:
 
 def test_a_column_is_kept_once_for_all_laws_that_give_it() -> None:
     bench = Bench(SIX, 3, "", make_laws(SIX, CURRENT))
-    columns = [candidate for candidate in bench.candidates(["WIN", "BPG"]) if candidate.key is not None]
+    columns = [candidate for candidate in bench.candidates(["WIN", "BPG"], Steps()) if candidate.key is not None]
     assert [(candidate.code, candidate.laws == bench.all_laws) for candidate in columns] == [("WIN", True), ("BPG", True)]
     assert dense(np.array([7, 3, 7, 9])).tolist() == [1, 0, 1, 2]
 
@@ -124,13 +125,13 @@ def test_one_list_is_a_part_of_another_in_order() -> None:
 def test_the_answer_is_the_same_each_time() -> None:
     tournament = club_swiss(Random("twice"))
     file = replace(tournament, published=tb.Published(ranks=tb.standings(tournament, by="BH, SB", lots=3).ranks))
-    assert tb.check(file, budget=None).to_dict() == tb.check(file, budget=None).to_dict()
+    assert tb.check(file).to_dict() == tb.check(file).to_dict()
 
 
 def test_ranks_that_are_the_pairing_numbers_are_no_ranking() -> None:
     check = tb.check(replace(SIX, published=tb.Published(ranks={id: id for id in range(1, 7)})))
-    assert check.verdict == "not ranked" and not check.agrees and check.certainty is None
-    assert check.meaning == "The ranks are the pairing numbers: nobody has been ranked yet."
+    assert check.verdict == "not ranked" and check.agrees and not check.differences and check.certainty is None
+    assert check.headline == "The ranks are the pairing numbers: nobody has been ranked yet."
     assert check.to_do[0].command == "tiebreaks standings FILE"
 
 

@@ -21,6 +21,7 @@ from tiebreaks.checking.columns import Bench, Law, make_laws
 from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import Choice, ListState, RatedList, SearchResult, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import CURRENT, EDITIONS
@@ -150,7 +151,7 @@ def searched(
 ) -> SearchResult:
     bench = Bench(event, len(event.rounds), "", laws)
     entries = parse_list(given) if given else ()
-    return find_lists(bench, PrintedRanks(event, ranks), entries, codes=codes, **options)
+    return find_lists(bench, PrintedRanks(event, ranks), entries, codes=codes, **{"steps": Steps(), **options})
 
 
 def as_sets(laws: tuple[int, ...]) -> tuple[frozenset[int], ...]:
@@ -326,39 +327,41 @@ def test_a_list_is_replayed_entry_by_entry() -> None:
 def test_a_search_of_an_event_tries_its_own_codes_and_those_of_the_list() -> None:
     laws = make_laws(SIX, CURRENT)
     tried = lists._BeamSearch(
-        Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), parse_list("PTS, KS/L+1, BH"), None, 0.0, False, inf, WEIGHTS
+        Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), parse_list("PTS, KS/L+1, BH"), None, 0.0, False, Steps(), WEIGHTS
     )
     assert [getattr(code, "code", code) for code in tried.codes] == [*SWISS, "KS/L+1", "BH"]
     assert tried.given_codes == ["KS/L+1", "BH"]
-    numbered = lists._BeamSearch(Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), (), None, 0.0, True, inf, WEIGHTS)
+    numbered = lists._BeamSearch(Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), (), None, 0.0, True, Steps(), WEIGHTS)
     assert numbered.codes == [code for code in SWISS if code != "TPN"]
 
 
 def test_the_next_entry_of_a_given_list_is_looked_for_behind_the_last_one() -> None:
     """BH, SB, BH: behind the first BH the next one is one entry further; an entry that costs as much as a foreign one is one."""
     bench, printed = Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1})
-    twice = lists._BeamSearch(bench, printed, parse_list("PTS, BH, SB, BH"), None, 0.0, False, inf, WEIGHTS)
+    twice = lists._BeamSearch(bench, printed, parse_list("PTS, BH, SB, BH"), None, 0.0, False, Steps(), WEIGHTS)
     assert twice._entry_bits("BH", "", 0) == (WEIGHTS.given_next, 1)
     assert twice._entry_bits("BH", "", 1) == (WEIGHTS.given_next + WEIGHTS.given_skipped, 3)
     even = SearchWeights(swiss={"BH": 0.25}, entry=1.0, foreign=0.0, given_next=0.0, given_skipped=3.0)
-    search = lists._BeamSearch(bench, printed, parse_list("PTS, SB, BH"), None, 0.0, False, inf, even)
+    search = lists._BeamSearch(bench, printed, parse_list("PTS, SB, BH"), None, 0.0, False, Steps(), even)
     assert search._entry_bits("BH", "", 0) == (3.0, 0) and search._entry_bits("BH", "", 1) == (0.0, 2)
 
 
 def test_the_weight_of_a_code_is_that_of_its_table_or_of_the_code_without_a_rating_for_the_unrated() -> None:
-    search = lists._BeamSearch(Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
+    search = lists._BeamSearch(Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1}), (), None, 0.0, False, Steps(), WEIGHTS)
     cases = {"BH": 0.2, "ARO/U1400": SWISS["ARO"], "OTHER": WEIGHTS.unknown_entry, "KS/L+1": WEIGHTS.unknown_entry}
     assert {code: search._weight(code) for code in cases} == cases
     robin = replace(SIX, system=System.ROUND_ROBIN)
-    of_robin = lists._BeamSearch(Bench(robin, 3, "", ONE_LAW), PrintedRanks(robin, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
+    of_robin = lists._BeamSearch(
+        Bench(robin, 3, "", ONE_LAW), PrintedRanks(robin, {1: 1}), (), None, 0.0, False, Steps(), WEIGHTS
+    )
     assert of_robin._weight("KS/L+1") == 0.004 and of_robin.pairs_of["SB"]["KS"] == 0.2
 
 
-def test_time_that_is_over_ends_the_search_with_what_is_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_that_are_used_up_end_the_search_with_what_is_best_so_far() -> None:
     ranks = {4: 1, 1: 2, 2: 3, 3: 4}
-    over = searched(FOUR, ranks, ["DE", "TPN"], ONE_LAW, until=0.0)
+    over = searched(FOUR, ranks, ["DE", "TPN"], ONE_LAW, steps=Steps(0))
     assert over.stopped and [one.codes for one in over.answers] == [()] and over.tried == 0
-    clock = iter([0, 0, 0, 1, 1, 1, 1])
-    monkeypatch.setattr(lists, "monotonic", lambda: next(clock))
-    later = searched(FOUR, ranks, ["DE", "DE/P", "TPN"], ONE_LAW, until=1.0)
+    every = Steps()
+    assert not searched(FOUR, ranks, ["DE", "DE/P", "TPN"], ONE_LAW, steps=every).stopped and every.spent
+    later = searched(FOUR, ranks, ["DE", "DE/P", "TPN"], ONE_LAW, steps=Steps(every.spent // 2))
     assert not later.stopped or later.answers

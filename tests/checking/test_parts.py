@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from benchmarks.events import swiss
 from tests.articles import event
 from tests.checking.test_check import FIVE, ROBIN, five
 from tests.checking.test_inferring import SIX
@@ -23,8 +24,8 @@ from tiebreaks.checking.search import are_points_of, has_open_columns, investiga
 from tiebreaks.checking.table_round import RankSettings
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.words import say_unfinished
-from tiebreaks.engine.basis import NOBODY_RATED
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.settling import NOBODY_RATED
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
 from tiebreaks.model import Reading
@@ -77,7 +78,7 @@ def test_the_findings_say_that_points_differ() -> None:
     assert [*told(five(RIGHT, values={"BH": {4: Fraction(1)}})).findings()] == []
 
 
-def test_an_explanation_has_the_results_first_then_the_lines_what_to_do_and_that_the_time_was_over() -> None:
+def test_an_explanation_has_the_results_first_then_the_lines_what_to_do_and_that_the_steps_were_used_up() -> None:
     one = ToDo("Do this.")
     found = replace(
         told(five(RIGHT)),
@@ -87,7 +88,7 @@ def test_an_explanation_has_the_results_first_then_the_lines_what_to_do_and_that
         unfinished=say_unfinished(7),
     )
     assert [*map(str, found.explanations())] == [
-        "A.\nB.", "C.", "D.", "Do this.\nDo this.", "The search was not finished: its time was over after 7 lists; this is the best so far.",
+        "A.\nB.", "C.", "D.", "Do this.\nDo this.", "The search was not finished: its steps were used up after 7 lists; this is the best so far.",
     ]  # fmt: skip
     assert [*replace(found, results=(), lines=(), to_do=(), unfinished=EMPTY).explanations()] == []
 
@@ -113,14 +114,14 @@ MET_TWICE = event("1 2w1 2b= 3w0\n2 1b0 1w= H\n3 H U 1b1", starts="2025-04-01", 
     ],
 )
 def test_points_of_two_who_met_name_the_game(points: Mapping[int, Any], game: tuple[Any, ...] | None) -> None:
-    found = tb.check(five(RIGHT, points={id: Fraction(one) for id, one in points.items()}), budget=None)
+    found = tb.check(five(RIGHT, points={id: Fraction(one) for id, one in points.items()}))
     assert found.verdict == "contradicts points" and [one.id for one in found.points] == sorted(points)
     assert found.game == (None if game is None else OtherResult(*game))
 
 
 def test_a_game_of_two_who_met_twice_is_not_known() -> None:
     points = {1: Fraction(1), 2: Fraction("1.5"), 3: Fraction("2.5")}
-    found = tb.check(replace(MET_TWICE, published=tb.Published({3: 1, 2: 2, 1: 3}, points)), budget=None)
+    found = tb.check(replace(MET_TWICE, published=tb.Published({3: 1, 2: 2, 1: 3}, points)))
     assert (len(found.points), found.game, found.verdict) == (2, None, "contradicts points")
 
 
@@ -141,9 +142,9 @@ def test_points_of_an_earlier_round_make_it_the_round_of_the_ranks() -> None:
     published = tb.Published(
         tb.standings(SIX, "PTS, BH", after_round=2, lots=1).ranks, {id: one or Fraction(0) for id, one in after.items()}
     )
-    found = tb.check(replace(SIX, tie_breaks=("BH",), published=published), budget=None)
+    found = tb.check(replace(SIX, tie_breaks=("BH",), published=published))
     assert found.points == () and found.verdict != "contradicts points" and found.after_round == 3
-    fixed = tb.check(replace(SIX, tie_breaks=("BH",), published=published), after_round=3, budget=None)
+    fixed = tb.check(replace(SIX, tie_breaks=("BH",), published=published), after_round=3)
     assert fixed.verdict == "contradicts points" and len(fixed.points) == 5
 
 
@@ -187,7 +188,7 @@ def test_columns_without_names_that_are_explained_are_the_list_of_the_ranks() ->
     columns = [PrintedColumn(f"TB{at}", "", values_of(club(2), code, "2024-08")) for at, code in enumerate(("BH", "SB"), 1)]
     columns.append(PrintedColumn("TB3", "", {id: Fraction(7 * id % 11, 3) for id in range(1, 21)}))
     points = {row.id: row.points for row in ranking}
-    found = tb.check(replace(club(2), published=tb.Published(ranking.ranks, points, columns=columns)), budget=None)
+    found = tb.check(replace(club(2), published=tb.Published(ranking.ranks, points, columns=columns)))
     assert (found.by, found.basis.sources["by"]) == (("PTS", "BH", "SB"), "ranks")
     assert [column.code for column in found.columns] == ["BH", "SB", ""]
 
@@ -210,7 +211,7 @@ def test_a_law_that_the_call_names_is_likelier() -> None:
     """3 bits for 2009 in 2025, half a bit where the call names it."""
     ranks = tb.standings(club(2), "BH", edition="2009", lots=1).ranks
     file = replace(club(2), published=tb.Published(ranks))
-    by_date, by_call = tb.check(file, budget=None).inferred, tb.check(file, edition="2009", budget=None).inferred
+    by_date, by_call = tb.check(file).inferred, tb.check(file, edition="2009").inferred
     assert by_date is not None and by_call is not None and by_date.by == by_call.by
     assert by_date.bits - by_call.bits == pytest.approx(2.5)
 
@@ -439,3 +440,21 @@ def test_what_was_found_is_json() -> None:
         repr(told(five(RIGHT)))
         == "<Check: Agrees: the 5 ranks of the file are those of C.07 edition 2024-08 by PTS, BH, after round 4.>"
     )
+
+
+def test_the_values_show_which_of_several_full_point_byes_was_allocated() -> None:
+    """A table of results has two points without an opponent in round 1; a program that cuts requested byes first printed it."""
+    event = swiss(21, 6)
+    first = event.rounds[0]
+    game = next(item for item in first if isinstance(item, tb.Game))
+    allocated = next(item for item in first if isinstance(item, tb.Bye))
+    requested = [tb.Bye(game.white or 0, "full"), tb.Bye(game.black or 0, "zero")]
+    others = [item for item in first if item is not game and item is not allocated]
+    played = replace(event, tie_breaks=("BH/C1", "BH"), rounds=([*others, allocated, *requested], *event.rounds[1:]))
+    ranking = tb.standings(played, house_rules="swiss-manager-2023", edition="2024-08")
+    columns = tuple(PrintedColumn(code, code, {row.id: row[code] for row in ranking.rows}) for code in ("BH/C1", "BH"))
+    unnamed = [*others, replace(allocated, kind="full"), *requested]
+    file = replace(played, rounds=(unnamed, *event.rounds[1:]), published=tb.Published(columns=columns))
+    found = tb.check(file, edition="2024-08")
+    said = f"Of the full-point byes of round 1, that of {allocated.participant} "
+    assert said in str(found) and all(column.explained for column in found.columns)

@@ -72,7 +72,7 @@ def test_the_list_and_law_of_such_a_table_are_found_and_the_command_shows_it() -
     found = tb.check(event)
     assert found.agrees and found.counts_pending == "none" and found.by[:3] == ("PTS", "SB", "BH")
     other = replace(RUNNING, published=tb.Published(ranking.ranks, points))
-    shown = tb.check(other, budget=None)
+    shown = tb.check(other)
     assert shown.counts_pending == "none" and not shown.agrees
     see = next((item.command for item in shown.to_do if item.command.startswith("tiebreaks standings FILE --by")), "")
     assert "--after-round 9 --pending none" in see

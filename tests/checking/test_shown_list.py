@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +18,8 @@ from tiebreaks.checking import published_list as showing
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.published_list import find_list
 from tiebreaks.checking.search import investigate
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import resolve
+from tiebreaks.page.verdict import view_ruling
 from tiebreaks.page.view import view_check
 
 EVENT = swiss(64, 7)
@@ -108,7 +110,7 @@ def test_a_list_that_is_only_likely_is_offered_and_not_used() -> None:
     assert offered == said and refused.value.messages[0].remedies == offered.remedies
     assert tb.standings(LIKELY, **offered.remedies[0].argument).by == ("PTS", "PS")
     check = tb.check(LIKELY)
-    assert check.agrees and check.by == ("PTS", "PS") and "by PTS, PS, which the ranks themselves show" in check.summary
+    assert check.agrees and check.by == ("PTS", "PS") and "Its ranks follow points, PS, then pairing numbers" in check.summary
 
 
 def test_points_and_ties_broken_in_another_way_are_no_list() -> None:
@@ -219,7 +221,7 @@ def is_green(event: tb.Tournament, **settings: Any) -> bool:
     """Whether the page sets a tick over its table."""
     check = tb.check(event, **settings)
     shown = view_check(check, tb.standings(event, **{"by": find_list(event), **settings}))
-    return bool(shown["data"]["agrees"] and shown["of_table"])
+    return bool(shown["data"]["verdict"] == "agrees" and shown["of_table"])
 
 
 def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
@@ -227,6 +229,18 @@ def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
     view = view_check(tb.check(LIKELY), tb.standings(LIKELY, find_list(LIKELY)))
     assert not view["of_table"] and view["apply"]["by"] == "PTS, PS"
     assert view_check(tb.check(CERTAIN), tb.standings(CERTAIN, find_list(CERTAIN)))["apply"] is None
+
+
+def test_where_nobody_named_a_list_the_page_says_what_the_ranks_follow() -> None:
+    """Neither right nor wrong: the first line of the answer stands alone."""
+    old = tb.standings(EVENT, "BH, SB", edition="2009")
+    ranks = {row.id: place for place, row in enumerate(old.rows, 1)}
+    file = replace(EVENT, published=tb.Published(ranks), starts=date(2026, 4, 3))
+    check = tb.check(file)
+    ruling = view_ruling(check, file)
+    assert (check.verdict, check.agrees) == ("explained", True) and not check.differences
+    assert ruling["words"] == str(check.headline) and ruling["words"].startswith("The file names no list. Its ranks follow")
+    assert ruling["alone"] and not view_ruling(tb.check(CERTAIN), CERTAIN)["alone"]
 
 
 @pytest.mark.long
@@ -240,11 +254,11 @@ def test_no_report_of_the_corpus_has_a_tick_over_another_order() -> None:
         except tb.TournamentError:  # nobody has been ranked yet
             continue
         view = view_check(check, ranked if check.basis.sources["by"] == "ranks" else None)
-        if check.agrees and view["of_table"]:
+        if check.verdict == "agrees" and view["of_table"]:
             green += 1
             assert check.by == ranked.by, path
             assert not PrintedRanks(ranked.tournament, event.published.ranks).is_contradicted(ranked._place).any(), path
-        elif check.agrees:
+        elif check.verdict == "agrees":
             named += 1
             assert check.basis.sources["by"] == "ranks" and view["apply"]["by"] == ", ".join(check.by), path
     assert green > 10 and named > 10

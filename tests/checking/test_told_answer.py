@@ -75,9 +75,8 @@ SEE = "tiebreaks standings FILE --by BH --edition 2024-08"
 PUBLISH = "tiebreaks convert FILE OUT --with-ranks --by BH --edition 2024-08"
 ASK = 'tiebreaks check FILE --by "LIST"'
 LOOK = "tiebreaks standings FILE --columns rank,no,name,points,rounds"
-IN_FORCE = (
-    "By PTS, BH, edition 2024-08 gives 2 other places, the first: rank 2, published 2 Player 2, computed 3 Player 3."
-)  # fmt: skip
+IN_FORCE = "By PTS, BH, 2 places differ. First difference: place 2, published 2 Player 2, computed 3 Player 3."
+UNDER_2024 = IN_FORCE.replace("By PTS, BH", "Under edition 2024-08, in force on 2025-04-01")
 
 
 # nothing differs
@@ -118,7 +117,9 @@ def test_a_customary_list_that_agrees_says_what_the_ranks_cannot_tell() -> None:
 def test_ranks_that_another_law_gives_too_agree_where_none_differs() -> None:
     answer = told(verdict("explained", replace(FOUND, edition="2009")), RIGHT, "ranks")
     assert (answer.verdict, answer.in_force) == ("agrees", None)
-    assert answer.summary == "Those whom this leaves level stand in the order of PTS, BH under C.07 2009. Certain."
+    assert (answer.headline, answer.summary) == (
+        "The file names no list. Its ranks follow points, BH, under C.07 2009.", "Certain.",
+    )  # fmt: skip
     assert told(verdict("explained", replace(FOUND, edition="2009")), RIGHT).summary == EMPTY
 
 
@@ -138,12 +139,12 @@ def test_one_other_entry_explains_more_than_any_law() -> None:
     assert (bye.verdict, bye.certainty, to_do(bye), bye.causes) == ("explained", "possible", [LOOK], ())
     points = (PointsDifference(4, ExactValue("0.5"), ExactValue(0)),)
     of_points = told(Finding(points=points, game=OtherResult(2, 4, None, "half", "zero")))
-    assert of_points.summary == (
+    assert of_points.headline == (
         "The published points are those with another entry: round 2, 4 Player 4, the table counts a half-point bye, the file a "
         "zero-point bye or absence."
     )
     alone = told(Finding(points=points))
-    assert str(alone.summary).startswith("The published points of one participant are not those of the results: 4 Player 4")
+    assert str(alone.headline).startswith("The published points of one participant are not those of the results: 4 Player 4")
 
 
 # values
@@ -174,9 +175,12 @@ def test_a_list_that_was_found_beside_the_values_is_told_to_be_seen() -> None:
     assert (answer.verdict, str(answer.summary)) == ("explained", "The ranks agree; the values are explained column by column.")
     assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH]
     assert [(cause.kind, cause.wrong_places) for cause in answer.causes] == [("edition", 0)]
-    for source, columns in (("ranks", (WRONG,)), ("file", (UNEXPLAINED,)), ("file", ()), ("default", (WRONG,))):
-        other = told(replace(finding, columns=columns), RIGHT, source, values={"BH": {2: Fraction(8)}})
+    for columns in ((UNEXPLAINED,), ()):
+        other = told(replace(finding, columns=columns), RIGHT, values={"BH": {2: Fraction(8)}})
         assert str(other.summary) == "Made with PTS, BH under C.07 2009. Certain."
+    unnamed = told(replace(finding, columns=(UNEXPLAINED,)), RIGHT, "ranks", values={"BH": {2: Fraction(8)}})
+    assert str(unnamed.headline) == "The file names no list. Its ranks follow points, BH, under C.07 2009."
+    assert str(unnamed.summary) == "Certain. Under edition 2024-08, 1 of 0 published points and values differ."
     assert told(finding, RIGHT, "asked", values={"BH": {2: Fraction(8)}}).summary == answer.summary
 
 
@@ -190,14 +194,14 @@ def test_points_that_differ_come_before_everything_else() -> None:
     )
     answer = told(replace(verdict("explained", FOUND), points=points, need_ratings=("ARO",)))
     assert (answer.verdict, answer.certainty, answer.causes) == ("contradicts points", None, ())
-    assert answer.summary == (
+    assert answer.headline == (
         "The published points of 2 participants are not those of the results, first 2 Player 2 (published 3.26, computed "
         "2.5). Look at the results first; the places follow from them."
     )
     assert lines(answer) == [IN_FORCE] and to_do(answer) == [LOOK]
     game = OtherResult(4, 2, 3, "1-0", "0.5-0.5")
     named = told(Finding(points=points, game=game))
-    assert named.summary == (
+    assert named.headline == (
         "The published points are those with another result: round 4, 2-3, the table counts 1-0, the file 0.5-0.5."
     )
     assert lines(named) == [] and to_do(named) == [LOOK]
@@ -235,9 +239,11 @@ def test_without_a_search_the_counts_are_the_answer() -> None:
     ],
 )
 def test_too_little_to_tell_says_how_little(facts: dict[str, Any], summary: str) -> None:
-    for source, what in (("file", PUBLISH), ("asked", PUBLISH), ("default", ASK)):
+    for source, name, what in (
+        ("file", "too little to tell", PUBLISH), ("asked", "too little to tell", PUBLISH), ("default", "nothing claimed", ASK),
+    ):  # fmt: skip
         answer = told(verdict("too little to tell", **facts), source=source)
-        assert (answer.verdict, str(answer.summary)) == ("too little to tell", summary)
+        assert (answer.verdict, str(answer.summary)) == (name, summary)
         assert lines(answer) == [] and to_do(answer) == [what]
 
 
@@ -251,13 +257,21 @@ def test_ranks_against_the_points_name_the_first_two() -> None:
     one = told(verdict("contradicts points", wrong_by_points=((5, 1),)))
     assert one.summary == (
         "The ranks do not follow the points in the file: one pair of neighbours the wrong way round, 1 Player 1 (3, rank 1) after "
-        "5 Player 5 (1.5). They belong to other results, perhaps those of a later round."
+        "5 Player 5 (1.5)."
     )
     two = told(verdict("contradicts points", wrong_by_points=((5, 2), (4, 1))))
     assert two.summary == (
         "The ranks do not follow the points in the file: 2 neighbours the wrong way round, first 2 Player 2 (2.5, rank 2) after "
-        "5 Player 5 (1.5). They belong to other results, perhaps those of a later round."
+        "5 Player 5 (1.5)."
     )
+    many = told(verdict("contradicts points", wrong_by_points=((5, 2), (4, 1), (4, 3)), tried_earlier=True))
+    assert many.headline == "The ranks belong to other results, perhaps those after round 5."
+    assert str(many.summary).startswith("The ranks do not follow the points in the file: 3 neighbours the wrong way round")
+    other = told(verdict("contradicts points", wrong_by_points=((5, 2), (4, 1), (4, 3))))
+    assert other.headline == "The ranks belong to other results, perhaps those of another round."
+    unnamed = told(verdict("contradicts points", wrong_by_points=((5, 1),)), source="default")
+    assert (unnamed.headline, unnamed.claims) == (one.summary, True)
+    assert unnamed.summary == "Two may be exchanged, or the ranks belong to other results."
     assert (two.verdict, lines(two), to_do(two)) == ("contradicts points", [], [LOOK])
 
 
@@ -269,36 +283,27 @@ EXCHANGED = (
 
 def test_what_nothing_explains_names_the_nearest() -> None:
     near = replace(FOUND, by=("PTS", "SB"), entries=(object(),), wrong=((2, 3),), edition="2024-08")  # type: ignore[arg-type]
-    answer = told(verdict("unexplained", near, tried=17))
+    answer = told(verdict("unexplained", near, tried=17, open=(2, 3)))
     assert answer.summary == (
-        "Nothing explains the order of those level on points (17 lists and 2 settings tried). Nearest: PTS, SB under C.07 "
-        "2023-09 to 2024-08, with one pair of neighbours the wrong way round."
+        "No list, edition or way of computing known to us explains these ranks (17 lists and 2 settings tried). Nearest: PTS, SB "
+        "under C.07 2023-09 to 2024-08, which leaves 2 places open."
     )
     assert (answer.verdict, answer.causes, lines(answer)) == ("unexplained", (), [EXCHANGED])
     assert answer.nearest is not None and (answer.nearest.kind, answer.nearest.by) == ("list", ("PTS", "SB"))
-    misplaced = sum(item.misplaced for item in tb.check(five(TWO_WRONG), "SB", search=False).differences)
-    assert answer.nearest.wrong_places == misplaced > 0
-    assert answer.nearest.sentence == (
-        "Nearest: PTS, SB under C.07 2023-09 to 2024-08, with one pair of neighbours the wrong way round."
-    )
-    earlier = told(verdict("unexplained", replace(near, after_round=1)))
-    of_one = five(TWO_WRONG)
-    of_one = replace(of_one, published=replace(of_one.published, after_round=1))
-    after_one = sum(item.misplaced for item in tb.check(of_one, "SB", search=False).differences)
-    assert earlier.nearest is not None and earlier.nearest.wrong_places == after_one != misplaced
-    two = told(verdict("unexplained", replace(near, wrong=((2, 3), (5, 4)), edition="2009")), source="default")
-    assert str(two.summary).endswith("Nearest: PTS, SB under C.07 2009, with 2 neighbours the wrong way round.")
+    assert answer.nearest.wrong_places == 2
+    assert answer.nearest.sentence == "Nearest: PTS, SB under C.07 2023-09 to 2024-08, which leaves 2 places open."
+    two = told(verdict("unexplained", replace(near, edition="2009"), open=(2,)), source="default")
+    assert (two.verdict, two.headline) == (
+        "nothing claimed", "The file names no list, and no list known to us explains its ranks.",
+    )  # fmt: skip
+    assert str(two.summary) == "Nearest: PTS, SB under C.07 2009, which leaves one place open."
     assert to_do(answer) == [PUBLISH] and to_do(two) == [ASK]
     for nothing in (None, FOUND):
         alone = told(verdict("unexplained", nothing, tried=3))
-        assert alone.summary == "Nothing explains the order of those level on points (3 lists and 2 settings tried)."
+        assert alone.summary == (
+            "No list, edition or way of computing known to us explains these ranks (3 lists and 2 settings tried)."
+        )
         assert alone.nearest is None
-
-
-def test_a_list_that_the_edition_forbids_is_wrong_where_its_neighbours_are() -> None:
-    near = replace(FOUND, by=("PTS", "STD"), edition="2009", entries=(object(),), wrong=((2, 3), (5, 2)))  # type: ignore[arg-type]
-    answer = told(verdict("unexplained", near))
-    assert answer.nearest is not None and answer.nearest.wrong_places == 3
 
 
 def test_what_a_table_was_made_with_is_said_with_all_that_follows() -> None:
@@ -309,9 +314,9 @@ def test_what_a_table_was_made_with_is_said_with_all_that_follows() -> None:
     assert lines(answer) == [
         "All 5 ranks. 1 tie left, in the order of the ratings: 2, 3 (rank 2). The same under swiss-manager-2009; 2022: the file "
         "cannot tell.",
-        IN_FORCE,
+        UNDER_2024,
     ]
-    assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH, "202 PTS,BH"]
+    assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH]
     assert (
         answer.in_force is not None
         and answer.in_force.places == ((2, 2, 3), (3, 3, 2))
@@ -356,17 +361,19 @@ def test_few_places_of_a_named_list_may_simply_be_exchanged(
     certainty: str, source: str, ranks: dict[int, int], said: str
 ) -> None:
     answer = told(verdict("explained", replace(FOUND, certainty=certainty, edition="2009")), ranks, source)
-    assert answer.summary == f"Made with PTS, BH under C.07 2009. {said}"
+    made = "Made with PTS, BH under C.07 2009. " if source in ("file", "asked") else ""
+    assert answer.summary == f"{made}{said}"
+    assert (str(answer.headline) == "The file names no list. Its ranks follow points, BH, under C.07 2009.") is not bool(made)
 
 
 def test_places_that_do_not_fit_are_named() -> None:
-    answer = told(verdict("misplaced", replace(FOUND, certainty="possible")))
+    answer = told(verdict("misplaced", replace(FOUND, certainty="possible"), open=(2, 3)))
     assert answer.summary == (
         "Made with PTS, BH under C.07 2023-09 to 2024-08, but for 2 places: 2 Player 2 and 3 Player 3. Possible."
     )
     assert answer.verdict == "misplaced" and lines(answer) == [IN_FORCE, EXCHANGED]
     assert answer.causes[0].wrong_places == 2
-    one = told(verdict("misplaced", FOUND), {1: 1, 2: 2, 3: 2, 5: 4, 4: 5})
+    one = told(verdict("misplaced", FOUND, open=(2,)), {1: 1, 2: 2, 3: 2, 5: 4, 4: 5})
     assert one.summary == "Made with PTS, BH under C.07 2023-09 to 2024-08, but for one place: 2 Player 2. Certain."
     none = told(verdict("misplaced", FOUND), RIGHT, values={"BH": {2: Fraction(8)}})
     assert none.summary == "Made with PTS, BH under C.07 2023-09 to 2024-08. Certain."
@@ -381,7 +388,7 @@ def test_the_columns_and_whether_the_ranks_follow_from_them_come_last() -> None:
     finding = verdict("explained", replace(FOUND, edition="2009"))
     fits = told(replace(finding, columns=(COLUMN, WRONG), follows=(True, None)))
     assert lines(fits)[1:] == [
-        IN_FORCE,
+        UNDER_2024,
         "BH: 5 of 5 under C.07 2009.\n"
         "BH: 5 of 5 under C.07 2009; under edition 2024-08 only 4: 2 Player 2, published 8, computed 9.",
         "The ranks follow from the printed values, in the order of the columns.",
@@ -400,7 +407,7 @@ def test_who_stands_where_instead_is_said_of_the_first_wrong_place_alone() -> No
     assert IN_FORCE in lines(told(verdict("misplaced", FOUND)))
     shared = told(verdict("explained", replace(FOUND, by=("PTS",))), {1: 1, 3: 2, 4: 3, 2: 4, 5: 5})
     assert lines(shared)[-1] == (
-        "By PTS, BH, edition 2024-08 gives 3 other places, the first: rank 3, published 4 Player 4, computed 2 Player 2."
+        "By PTS, BH, 3 places differ. First difference: place 3, published 4 Player 4, computed 2 Player 2."
     )
 
 
@@ -410,10 +417,7 @@ def test_a_place_inside_a_tie_is_that_of_the_first_who_share_it() -> None:
     differences = tb.check(event, search=False).differences
     computed = tb.standings(event)
     answer = describe(Evidence(event, computed), differences, verdict("explained", FOUND), "file", searched=True)
-    assert (
-        lines(answer)[-1]
-        == "By PTS, edition 2024-08 gives 2 other places, the first: rank 3, published 5 Player 5, computed 2 Player 2."
-    )
+    assert lines(answer)[-1] == "By PTS, 2 places differ. First difference: place 3, published 5 Player 5, computed 2 Player 2."
 
 
 def test_four_alternatives_are_causes_too() -> None:
@@ -423,3 +427,28 @@ def test_four_alternatives_are_causes_too() -> None:
     assert [cause.kind for cause in answer.causes] == ["list"] + 4 * ["edition and list"]
     unknown = told(verdict("explained", replace(FOUND, edition="2009", alternatives=many)), source="ranks")
     assert [cause.kind for cause in unknown.causes] == 5 * ["edition and list"]
+
+
+def test_an_edition_that_is_later_than_the_event_is_said_to_be_later() -> None:
+    later = told(verdict("explained", replace(FOUND, edition="2026-03")))
+    assert str(later.summary) == "Made with PTS, BH under C.07 2026-03. Certain. Edition 2026-03 is later than the event."
+    points = told(verdict("explained", replace(FOUND, by=("PTS",), edition="2026-03")), source="default")
+    assert (points.headline, points.summary) == ("The file names no list. Its ranks follow points.", "Certain.")
+
+
+def test_where_no_list_is_named_nothing_is_claimed() -> None:
+    """Without a search, without an explanation, and with one that leaves places open."""
+    for finding, searched, headline in (
+        (Finding(), False, "The file names no list, and none was searched for."),
+        (verdict("unexplained"), True, "The file names no list, and no list known to us explains its ranks."),
+        (verdict("too little to tell"), True, "The file names no list, and its ranks do not show one."),
+    ):
+        answer = told(finding, source="default", searched=searched)
+        assert (answer.verdict, answer.claims, answer.headline) == ("nothing claimed", False, headline)
+        assert answer.in_force is None and to_do(answer) == [ASK]
+    few = told(verdict("misplaced", replace(FOUND, ties_by="pairing number"), open=(2, 3)), source="ranks")
+    assert few.headline == (
+        "The file names no list. Its ranks follow points, BH, then pairing numbers, under C.07 2023-09 to 2024-08, but for 2 "
+        "places: 2 Player 2 and 3 Player 3."
+    )
+    assert (few.verdict, few.claims, to_do(few)) == ("misplaced", False, [SEE])

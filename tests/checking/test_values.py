@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tests.checking.test_stored_answers import LEAGUE, club, halves, values_of, 
 from tiebreaks.answers.checks import ColumnVerdict
 from tiebreaks.checking import values
 from tiebreaks.checking.columns import Bench, Law, make_laws
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.values import _Judge, follow_from_values, judge_columns, printed_columns
 from tiebreaks.engine.codes import parse_list, parse_tie_break
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS
@@ -54,13 +54,13 @@ def judged(
     asked: int | None = None,
     by: str = "",
     points: Mapping[int, int] = {},
-    until: float = inf,
+    steps: Steps | None = None,
 ) -> tuple[ColumnVerdict, ...]:
     made = [*(laws or make_laws(tournament, NOW))]
     bench = Bench(tournament, len(tournament.rounds), "MP" if tournament.is_team else "", made)
     at = next(at for at, law in enumerate(made) if law.edition == NOW) if asked is None else asked
     listed = {id: Fraction(one) for id, one in points.items()}
-    return judge_columns(bench, at, columns, parse_list(by) if by else (), listed, until)
+    return judge_columns(bench, at, columns, parse_list(by) if by else (), listed, steps=steps or Steps())
 
 
 def printed(heading: str, code: str, numbers: Any, **facts: Any) -> PrintedColumn:
@@ -145,7 +145,7 @@ def test_places_by_what_is_printed_are_equal_for_who_is_level_there() -> None:
     expelled = replace(GROUPS, players=[replace(one, expelled=one.id == 12) for one in GROUPS.players])
     for tournament, last in ((GROUPS, 9), (expelled, None)):
         bench = Bench(tournament, 3, "", make_laws(tournament, NOW))
-        judge = _Judge(bench, 0, (), {id: Fraction(one) for id, one in POINTS.items()}, inf)
+        judge = _Judge(bench, 0, (), {id: Fraction(one) for id, one in POINTS.items()}, Steps())
         place = judge._printed_places([]).tolist()
         assert place[:11] == [0, 0, 0, 3, 3, 3, 6, 6, 8, 9, 9] and (last is None or place[11] == last)
         assert (12 in judge.row_of) is (last is not None)
@@ -154,7 +154,7 @@ def test_places_by_what_is_printed_are_equal_for_who_is_level_there() -> None:
 def test_laws_that_article_6_does_not_tell_apart_are_tried_once_the_asked_one_first() -> None:
     laws = [Law(EDITIONS[name], "", 1.0) for name in ("2024-08", "2026-03", "2009", "2022", "2023-09")]
     bench = Bench(GROUPS, 3, "", laws)
-    tried = [law.id for law in _Judge(bench, 1, (), {}, inf)._encounter_laws()]
+    tried = [law.id for law in _Judge(bench, 1, (), {}, Steps())._encounter_laws()]
     reads = {
         law.edition.id: (
             law.edition.direct_encounter,
@@ -207,7 +207,7 @@ def test_a_column_by_one_house_rule_has_that_rule() -> None:
     (found,) = judged(KINDS, printed("BH", "Buchholz", numbers), laws=[Law(NOW, "", 1.0)])
     wrong = sum(value != values_of(KINDS, "BH", "2024-08")[id] for id, value in numbers.items())
     assert facts(found) == ("BH", 5, wrong, "2024-08", 0, "") and dict(found.house_rules) == rule and wrong == len(found.rows)
-    over = judged(KINDS, printed("BH", "BH", numbers), laws=[Law(NOW, "", 1.0)], until=0.0)[0]
+    over = judged(KINDS, printed("BH", "BH", numbers), laws=[Law(NOW, "", 1.0)], steps=Steps(0))[0]
     assert over.unexplained == wrong and over.laws == 0
 
 
@@ -290,7 +290,7 @@ def test_an_undefined_value_may_be_printed_as_zero() -> None:
     first = replace(KINDS, rounds=KINDS.rounds[:1])
     exact = values_of(first, "AOB", "2024-08")
     assert exact[5] is None
-    judge = _Judge(Bench(first, 1, "", make_laws(first, NOW)), 0, (), {}, inf)
+    judge = _Judge(Bench(first, 1, "", make_laws(first, NOW)), 0, (), {}, Steps())
     assert judge._work(parse_tie_break("AOB"), NOW) == [exact[id] for id in range(1, 6)]
     assert judged(first, printed("AOB", "AOB", {**exact, 5: 0}))[0].unexplained == 0
     assert judged(first, printed("AOB", "AOB", {**exact, 5: 77}))[0].unexplained == 1
@@ -311,7 +311,7 @@ def test_an_entry_that_sees_the_ties_is_worked_out_among_all() -> None:
     exact = [Fraction(int(one), over if isinstance(over, int) else int(over[at])) for at, one in enumerate(value)]
     known = [True] * len(exact) if defined is None else defined.tolist()
     expected = [one if yes else None for one, yes in zip(exact, known, strict=True)]
-    assert _Judge(bench, 0, (), {}, inf)._work(parse_tie_break("BC"), NOW) == expected and any(expected)
+    assert _Judge(bench, 0, (), {}, Steps())._work(parse_tie_break("BC"), NOW) == expected and any(expected)
     numbers = {id: one for id, one in zip(LEAGUE.crosstable.number, expected, strict=True) if one is not None}
     assert judged(LEAGUE, printed("BC", "BC", numbers))[0].wrong_as_asked == 0
 

@@ -21,6 +21,7 @@ from tiebreaks.checking.columns import IGNORED, Bench, Law, make_laws, one_rule_
 from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import Choice, ListState, RatedList, SearchResult
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.verdict import Case, name_law
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse_list, parse_tie_break
@@ -419,7 +420,7 @@ def test_only_two_earlier_rounds_are_tried(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_earlier_round_is_told_where_it_is_shorter_than_lots(monkeypatch: pytest.MonkeyPatch) -> None:
     case = case_of(SIX, {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6})
     printed = PrintedRanks(case.tournament, case.ranks)
-    lots = find_lists(case.bench(2), printed, codes=()).lots
+    lots = find_lists(case.bench(2), printed, codes=(), steps=Steps()).lots
     extras: list[float] = []
     monkeypatch.setattr(case, "_wrong_by_points", lambda bench, printed: [] if bench.after_round == 1 else [(0, 1)])
     case.after_round = 2
@@ -535,7 +536,8 @@ def test_one_house_rule_is_told_where_it_is_shorter_and_has_no_error(
     monkeypatch: pytest.MonkeyPatch, first: Any, second: Any, asked: bool, chosen: int
 ) -> None:
     own = SearchWeights(house_rule=2.0)
-    case = case_of(given="PTS, BH, SB", until=77.0, weights=own)
+    steps = Steps(77)
+    case = case_of(given="PTS, BH, SB", steps=steps, weights=own)
     both = [found(case, [best], lots, stopped=stopped, tried=5) for best, lots, stopped in (first, second)]
     calls: list[Any] = []
 
@@ -545,7 +547,7 @@ def test_one_house_rule_is_told_where_it_is_shorter_and_has_no_error(
 
     monkeypatch.setattr("tiebreaks.checking.verdict.find_lists", find_lists)
     told = case._find(case.bench(2), both[0].printed, extra=4.5, numbered=True)
-    options = {"extra": 4.5, "numbered_by_rank": True, "until": 77.0, "weights": own}
+    options = {"extra": 4.5, "numbered_by_rank": True, "steps": steps, "weights": own}
     assert calls[0] == (case.bench(2), case.given, options)
     assert (len(calls) > 1) is asked and told.answers == both[chosen].answers and (told.tried > 5) is asked
     if asked:
@@ -555,8 +557,8 @@ def test_one_house_rule_is_told_where_it_is_shorter_and_has_no_error(
 
 
 def test_a_case_has_what_it_was_given() -> None:
-    case = case_of(given="PTS, BH", until=7.0, fixed_round=True)
-    assert (case.asked, case.after_round, case.asked_round, case.until, case.fixed_round) == (NOW, 3, 3, 7.0, True)
+    case = case_of(given="PTS, BH", steps=(steps := Steps(7)), fixed_round=True)
+    assert (case.asked, case.after_round, case.asked_round, case.steps, case.fixed_round) == (NOW, 3, 3, steps, True)
     assert [entry.code for entry in case.given] == ["PTS", "BH"] and case.ranks == UNIQUE
     assert not case_of().fixed_round and [law.bits for law in case.laws] == [law.bits for law in make_laws(SIX, NOW)]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import tiebreaks as tb
+from tests.awards.test_series import UNFINISHED, two_events
 from tiebreaks.cli.run import FILE_TROUBLE, run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -44,10 +46,9 @@ def test_several_categories_come_one_after_the_other(capsys: pytest.CaptureFixtu
     own = tmp_path / "categories.toml"
     own.write_text("[categories.nordic]\nfederation = ['NOR', 'SWE', 'DEN', 'FIN']\n", "utf-8")
     arguments = ("standings", OPEN, "--category", "nordic", "--category", "U18", "--format", "json")
-    for option in ("--categories", "--rules"):
-        code, out, _ = called(capsys, *arguments, option, str(own))
-        names = [each["category"]["name"] for each in json.loads(out)["categories"]]
-        assert (code, names) == (0, ["nordic", "U18"])
+    code, out, _ = called(capsys, *arguments, "--categories", str(own))
+    names = [each["category"]["name"] for each in json.loads(out)["categories"]]
+    assert (code, names) == (0, ["nordic", "U18"])
 
 
 def test_equal_names_of_a_series_are_one_person_by_an_option(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -80,5 +81,60 @@ def test_rules_that_are_wrong_end_with_their_places_and_exit_code_3(capsys: pyte
 
 
 def test_rules_without_a_category_are_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = called(capsys, "standings", OPEN, "--rules", BERLIN)
+    code, _, err = called(capsys, "standings", OPEN, "--categories", BERLIN)
     assert code == 2 and "name a category" in err
+
+
+@pytest.mark.parametrize("format", ["txt", "md", "csv", "html", "json", "xlsx"])
+def test_a_series_says_what_it_rests_on_in_every_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, format: str
+) -> None:
+    out = tmp_path / f"out.{format}"
+    assert called(capsys, "series", str(two_events(tmp_path)["file"]), "-o", str(out))[0] == 0
+    assert UNFINISHED.encode() in whole(out)
+
+
+@pytest.mark.parametrize("format", ["txt", "md", "csv", "html", "json", "xlsx"])
+@pytest.mark.parametrize("command", ["standings", "prizes", "category"])
+def test_a_play_off_that_was_given_is_applied_and_said_in_every_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, format: str
+) -> None:
+    """Where the list names no PO: it was ignored, and the other player paid."""
+    out, file = tmp_path / f"out.{format}", str(EXAMPLES / "round_robin.trf")
+    more = {"standings": ["standings"], "category": ["standings", "--category", "U2400"]}.get(command) or [
+        "prizes", "--rules", str(tmp_path / "rules.toml")
+    ]  # fmt: skip
+    (tmp_path / "rules.toml").write_text('prizes = [{ name = "Main", amounts = [300, 200], sharing = "none" }]', "utf-8")
+    given = ("--by", "DE,WIN,SB", "--play-off", "Wyrzen, 6: armageddon")
+    assert called(capsys, more[0], file, *more[1:], *given, "-o", str(out))[0] == 0
+    written = whole(out).decode()
+    if format != "json":
+        said = "The play-off of 2 Wyrzen, Ulvar and 6 Zandermar, Klaas (armageddon) applies after WIN."
+        assert said in written
+    elif command != "category":
+        (applied,) = json.loads(written)["basis"]["decisions"]
+        assert (applied["participants"], applied["after"]) == ([2, 6], "WIN")
+    if command == "prizes" and format == "json":
+        assert [(one["id"], one["amount"]) for one in json.loads(written)["awards"]] == [(2, "300.00"), (6, "200.00")]
+
+
+def test_a_decision_without_a_place_is_refused_by_every_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, rules = str(EXAMPLES / "round_robin.trf"), tmp_path / "rules.toml"
+    rules.write_text('prizes = [{ name = "Main", amounts = [300, 200] }]', "utf-8")
+    for command in (["standings"], ["prizes", "--rules", str(rules)], ["check"], ["explain", "2"], ["why", "2", "6"]):
+        for option, said in (("--play-off", "the play-off of 7 Mirrow"), ("--order", "the order by hand of 7 Mirrow")):
+            given = (command[0], file, *command[1:], option, "7, 8")
+            status, _, refused = called(capsys, *given)
+            assert status == 4, given
+            refused = " ".join(refused.split())
+            assert f"{option}: {said}" in refused and "1 Silvadal, Orm is level with them after PTS" in refused
+            status, _, refused = called(capsys, *given[:-1], "7, 9")
+            assert status == 4 and "they are not level after PTS" in " ".join(refused.split())
+
+
+def whole(out: Path) -> bytes:
+    """A file, with the parts of a workbook."""
+    if out.suffix != ".xlsx":
+        return out.read_bytes()
+    with ZipFile(out) as parts:
+        return b"".join(parts.read(name) for name in parts.namelist())

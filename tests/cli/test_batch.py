@@ -10,12 +10,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
-from tiebreaks.batch import BatchOptions, Progress, Summary
-from tiebreaks.batch.work import make_settings
-from tiebreaks.cli import commands
+from tiebreaks import bulk
+from tiebreaks.bulk import BatchOptions, Progress, Summary
+from tiebreaks.bulk.work import make_settings
 from tiebreaks.cli import progress as shown
-from tiebreaks.cli.commands import INTERRUPTED_BATCH
-from tiebreaks.cli.output import say_when_interrupted
 from tiebreaks.text import exact_str
 
 
@@ -112,7 +110,7 @@ def test_a_command_limits_what_a_file_may_take(
         asked.append((options["time_limit"], options["memory_limit"]))
         return Summary("out.csv", "out.files.csv", 1, 1, 1, 0, 0.1)
 
-    monkeypatch.setattr(commands, "rank_paths", rank_paths)
+    monkeypatch.setattr(bulk, "rank_paths", rank_paths)
     assert inside("batch", OPEN, "-o", str(tmp_path / "out.csv"), *given)[0] == 0
     assert asked == [expected]
 
@@ -127,10 +125,13 @@ def test_a_list_of_paths_comes_from_standard_input_and_a_finished_run_is_added_t
         assert [row["check"] for row in csv.DictReader(file)] == ["agrees", "agrees"]
 
 
-def test_an_interrupted_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(KeyboardInterrupt), say_when_interrupted(INTERRUPTED_BATCH):
+def test_an_interrupted_run_says_how_to_go_on(inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*given: object, **options: object) -> None:
         raise KeyboardInterrupt
-    assert capsys.readouterr().err == "tiebreaks: interrupted; to continue from here, run the same command with --resume\n"
+
+    monkeypatch.setattr(bulk, "rank_paths", interrupted)
+    said = "tiebreaks: interrupted; to continue from here, run the same command with --resume\n"
+    assert inside("batch", OPEN, "-o", str(tmp_path / "out.csv")) == (130, "", said)
 
 
 def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:

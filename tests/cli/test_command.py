@@ -6,9 +6,9 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
-from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -72,7 +72,7 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(
 ) -> None:
     name, example = operation.name, operation.example
     code, shown, _ = inside(name, "--help")
-    assert code == 0 and shown.endswith(f"Example:\n    {example}\n")
+    assert code == 0 and shown.endswith(f"\n\nExample:\n  {example}\n")
     assert not re.search(r"<\w|\[str\]|\bINTEGER\b|\bTEXT\b", shown)  # what a value is, in our words: no type of a program
     if name in ("serve", "mcp"):
         return  # it would run until it is interrupted: tests/web and tests/assistants do that
@@ -88,7 +88,7 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(
 @pytest.mark.parametrize("language", ["en", "fr", "de", "es"])
 def test_the_list_of_commands_cuts_no_sentence(language: str, inside: Inside) -> None:
     shown = inside("--language", language, "--help")[1]
-    *_, listed = shown.split("\n\n")
+    listed = shown.split("\n\n")[-2]
     assert all(f"  {operation.name} " in listed for operation in ALL)
     assert "..." not in listed
 
@@ -102,8 +102,6 @@ def make_examples(folder: Path) -> int:
     for sample in tb.samples():
         tb.write(tb.sample(sample), folder / f"{sample}.trf")
     (folder / "2026").symlink_to(ROOT / "examples")
-    (folder / "conformance").symlink_to(ROOT / "conformance")
-    (folder / "my_program.py").symlink_to(ROOT / "examples" / "conformance" / "my_program.py")
     rules = ROOT / "examples" / "prizes"
     (folder / "prizes.toml").write_bytes((rules / "berlin.toml").read_bytes())
     (folder / "series.toml").write_text(
@@ -226,7 +224,7 @@ def test_a_table_fits_the_terminal(columns: int, arguments: tuple[str, ...]) -> 
 
 def test_there_are_colours_on_a_terminal_and_nowhere_else() -> None:
     shown = on_a_terminal(120, "why", OPEN, "6", "3")
-    assert "\x1b[1;36mGrauwitz" in shown
+    assert "\x1b[36m\x1b[1mGrauwitz" in shown
     assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == on_a_terminal(120, "why", OPEN, "6", "3", TERM="dumb")
     assert b"\x1b" not in command("why", OPEN, "6", "3", FORCE_COLOR="1").stdout
 
@@ -244,36 +242,72 @@ def test_names_of_every_script_come_out_of_a_pipe_whatever_the_locale(tmp_path: 
         assert name in done.stdout.decode()
 
 
-def test_the_shell_completes_commands_editions_and_codes() -> None:
-    def completed(line: str) -> list[str]:
-        words = line.split(" ")
-        done = command(_TIEBREAKS_COMPLETE="complete_bash", COMP_WORDS=line, COMP_CWORD=str(len(words) - 1))
-        return done.stdout.decode().split()
-
-    assert completed("tiebreaks ex") == ["explain"]
-    assert completed("tiebreaks editions 2024") == ["2024-04", "2024-08"]
-    assert completed("tiebreaks codes AP") == ["APRO", "APPO"]
-    assert completed("tiebreaks standings x.trf --format h") == ["html"]
-    assert (
-        b"_TIEBREAKS_COMPLETE=complete_bash"
-        in command("--show-completion", "bash").stdout + command(_TIEBREAKS_COMPLETE="source_bash").stdout
-    )
+def completed(shell: str, line: str) -> str:
+    """What the command offers a shell behind a line."""
+    word = line.rpartition(" ")[2] if shell == "fish" else str(len(line.split(" ")) - 1)
+    done = command(_TIEBREAKS_COMPLETE=f"{shell}_complete", COMP_WORDS=line, COMP_CWORD=word)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
 
 
-def test_a_command_loads_rich_only_for_a_terminal_and_pydantic_only_if_typer_does() -> None:
+def test_the_shell_completes_commands_editions_codes_and_files() -> None:
+    for line, expected in {
+        "tiebreaks ex": ["plain,explain"],
+        "tiebreaks editions 2024": ["plain,2024-04", "plain,2024-08"],
+        "tiebreaks codes AP": ["plain,APRO", "plain,APPO"],
+        "tiebreaks standings x.trf --format h": ["plain,html"],
+        "tiebreaks standings op": ["file,op"],
+        "tiebreaks standings x.trf --house-rule vur_cut=o": ["plain,vur_cut=off"],
+    }.items():
+        assert completed("bash", line).split() == expected
+    assert completed("fish", "tiebreaks standings x.trf --af").startswith("plain,--after-round\t")
+    assert completed("zsh", "tiebreaks standings x.trf --af").startswith("plain\n--after-round\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_is_told_how_to_ask(shell: str) -> None:
+    assert f"_TIEBREAKS_COMPLETE={shell}_complete".encode() in command(_TIEBREAKS_COMPLETE=f"{shell}_source").stdout
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
+def test_bash_completes_a_line() -> None:
+    script = """
+        eval "$(_TIEBREAKS_COMPLETE=bash_source tiebreaks)"
+        COMP_WORDS=(tiebreaks why open.trf --ed) COMP_CWORD=3
+        _tiebreaks_completion tiebreaks && echo "${COMPREPLY[@]}"
+    """
+    folder = str(Path(COMMAND).parent)
+    path = os.pathsep.join((folder, os.environ["PATH"]))
+    done = subprocess.run(["bash", "-c", script], env=environment(PATH=path), capture_output=True, text=True, check=True)
+    assert done.stdout == "--edition\n"
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_help_is_as_wide_as_the_terminal(columns: int) -> None:
+    shown = on_a_terminal(columns, "standings", "--help")
+    *lines, _ = shown.splitlines()  # the example stands on one line
+    assert columns - 12 < max(map(width, lines)) <= columns
+
+
+def test_a_help_is_in_sections(inside: Inside) -> None:
+    shown = inside("standings", "--help")[1]
+    headings = re.findall(r"(?m)^(\w[\w-]*):$", shown)
+    assert headings == ["Arguments", "Options", "Input", "Tie-breaks", "Decisions", "Output", "Example"]
+    sections = dict(zip(headings, re.split(r"(?m)^\w[\w-]*:$", shown)[1:], strict=True))
+    for heading, option in (("Input", "--trust"), ("Tie-breaks", "--by"), ("Decisions", "--play-off"), ("Output", "--format")):
+        assert [name for name in headings if f"\n  {option} " in sections[name]] == [heading]
+
+
+def test_a_command_loads_only_what_it_needs() -> None:
     import sys
 
     code = (
         "import sys; from tiebreaks.cli.run import run\n"
-        "try: run(['standings', 'examples/open.trf'])\n"
-        "except SystemExit: pass\n"
-        "print(*{'rich', 'pydantic', 'json', 'html', 'csv', 'tempfile'} & set(sys.modules), file=sys.stderr)"
+        "run(['standings', 'examples/open.trf'])\n"
+        "print(*{'json', 'html', 'csv', 'tempfile'} & set(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    if any(line.startswith("pydantic") for line in requires("typer") or ()):  # since 0.29, which then loads json as well
-        assert "rich" not in done.stderr.split()
-    else:
-        assert done.stderr.split() == []
+    assert done.stderr.split() == []
 
 
 ESCAPE = "\x1b]0;owned\x07\x9b31m\u202e"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.batch.files import year
+from tests.bulk.files import year
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")  # of those libraries
 SAMPLES = [Path(tb.__file__).parent / "samples" / name for name in ("open.trf", "round_robin.trf")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from .answers import Disagreement
-from .coverage import ROOT
+from .coverage import ROOT, SET
 from .make import files, published_numbers, with_tables, write
 
 PAGE = ROOT / "docs" / "conformance-set.md"
@@ -18,7 +18,7 @@ def main() -> str:
         values, orders = published_numbers()
     except Disagreement as difference:
         return sys.exit(f"nothing is written: {difference}")
-    write(ROOT / "conformance", made)
+    write(SET, made)
     PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     return (
         f"{figures.cases} cases: {figures.values:,} values and {figures.ranks:,} ranks, engine and oracle alike.\n"

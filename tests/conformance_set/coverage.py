@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+SET = ROOT / "packages" / "conformance" / "src" / "tiebreaks_conformance" / "set"
 
 ARTICLES = """
     2.1 3 4.1 4.2 4.4

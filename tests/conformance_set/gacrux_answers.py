@@ -16,12 +16,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from conformance.run import Question, questions
 from tests.peers.gacrux_bridge import answers, gacrux, start_of_rules
+from tiebreaks_conformance.set.run import Question, questions
 
-from .coverage import ROOT
+from .coverage import SET
 
-SET = ROOT / "conformance"
 FIRST_DAY = "042 2026/04/03"
 Answer = dict[str, str | int | None]
 

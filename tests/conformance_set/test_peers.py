@@ -8,12 +8,13 @@ from functools import cache
 
 import pytest
 
-from conformance.run import Question, questions
 from tests.peers.gacrux_bridge import gacrux
+from tiebreaks_conformance.set.run import Question, questions
 
 from . import Order, Value
 from .cases import CASES
-from .gacrux_answers import SET, answer, list_of
+from .coverage import SET
+from .gacrux_answers import answer, list_of
 from .peers import GACRUX
 
 pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux is not installed")

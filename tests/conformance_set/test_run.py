@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from conformance import run
+from tiebreaks_conformance.set import run
 
-from .coverage import ROOT
+from .coverage import ROOT, SET
 
-SET = ROOT / "conformance"
 ONE = ["--case", "16.4.1-forfeit-cap"]
 
 

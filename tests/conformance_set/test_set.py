@@ -21,12 +21,11 @@ from .__main__ import PAGE
 from .answers import Disagreement, check_claims, in_every_edition
 from .cases import CASES
 from .codes import lists_of
-from .coverage import ARTICLES, NO_NUMBER, ROOT, disputed
+from .coverage import ARTICLES, NO_NUMBER, SET, disputed
 from .documents import FORMAT
 from .make import files, published_numbers, with_tables
 from .shows import GROUPS
 
-SET = ROOT / "conformance"
 DESCRIBED = sorted((SET / "cases").glob("*.json"))
 LARGEST = 150_000
 

@@ -72,7 +72,7 @@ def test_what_is_loaded_on_request_is_what_the_extras_install() -> None:
 
 
 def test_the_core_needs_numpy_and_what_the_command_line_needs() -> None:
-    assert {each.name for each in direct() if each.extra == CORE} == {"numpy", "rich", "typer"}
+    assert {each.name for each in direct() if each.extra == CORE} == {"numpy", "click"}
     for name, needed_by in closure(CORE).items():
         assert needed_by <= {"tiebreaks", *closure(CORE)}, name
 

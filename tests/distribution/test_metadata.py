@@ -15,7 +15,7 @@ from hatch_build import describe
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
-FOR_USERS = ("polars", "pandas", "arrow", "frames", "xlsx", "cluster", "pairing", "web")
+FOR_USERS = ("frames", "cluster", "pairing", "assistants", "web")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -24,11 +24,6 @@ def test_no_dependency_of_users_has_an_upper_bound_and_each_has_a_lower_one() ->
         requirement = Requirement(line)
         if requirement.name != "tiebreaks":
             assert [each.operator for each in requirement.specifier] == [">="], line
-
-
-def test_frames_is_the_sum_of_the_three_kinds_of_frames() -> None:
-    (line,) = EXTRAS["frames"]
-    assert Requirement(line).extras == {"polars", "pandas", "arrow"}
 
 
 def test_every_link_of_the_long_description_is_an_address_or_within_it() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.page import HEADERS, form
 from tests.cli import COMMAND, OPEN, ROBIN, ROOT, command, environment
-from tiebreaks.batch.engines import FEWEST_AT_ONCE
+from tiebreaks.bulk.engines import FEWEST_AT_ONCE
 
 OFFLINE = Path(__file__).parent / "offline"
 TRIED = [
@@ -66,7 +66,9 @@ def test_the_guard_refuses_other_machines_and_writes_it_down(code: str, report: 
 
 
 def test_no_command_looks_for_another_machine(report: Report) -> None:
-    code = f"from tiebreaks.cli.app import build\nfor line in {COMMANDS}: build()(line, standalone_mode=False), print('{END}')"
+    code = (
+        f"from tiebreaks.cli.app import Program\nfor line in {COMMANDS}: Program()(line, standalone_mode=False), print('{END}')"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=report.environment, capture_output=True, check=False)
     assert done.returncode == 0 and done.stdout.count(END.encode()) == len(COMMANDS), done.stderr
     assert (report.tried(), report.processes()) == ([], 1)

@@ -9,16 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer.core
-import typer.main
 
 from docs.generate import pictures
 from docs.generate.__main__ import write
 from docs.search import NOT_SEARCHED
 from tests.helpers.browser import CHROMIUM
-from tiebreaks.cli.app import build
+from tiebreaks.cli.app import ALL, Command
 from tiebreaks.engine import CATALOGUE
-from tiebreaks.engine.basis import DEFAULT_LIST
+from tiebreaks.engine.list_choice import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -32,12 +30,10 @@ def blocks(page: Path, language: str) -> list[str]:
 
 def test_the_page_of_the_command_has_every_option() -> None:
     page = (DOCS / "command-line.md").read_text(encoding="utf-8")
-    commands = typer.main.get_command(build())
-    assert isinstance(commands, typer.core.TyperGroup)
     options = {
         name
-        for command in commands.commands.values()
-        for parameter in command.params
+        for operation in ALL
+        for parameter in Command(operation).params
         for name in (*parameter.opts, *parameter.secondary_opts)
         if name.startswith("--") and name not in ("--help", "--search", "--check", "--browser")  # on unless turned off
     }

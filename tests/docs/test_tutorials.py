@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 TUTORIALS = [page for page in sorted((DOCS / "tutorials").glob("*.md")) if page.stem != "index"]
 HOW_TO = [page for page in sorted((DOCS / "how-to").glob("*.md")) if page.stem != "index"]
 RUN_ELSEWHERE = {  # their examples need more than an empty folder
-    "batch.md": "tests/batch/test_page.py",
+    "batch.md": "tests/bulk/test_page.py",
     "command-line.md": "tests/docs/test_readme.py",
     "conformance-set.md": "tests/conformance_set/test_run.py",
     "echecs.md": "tests/echecs/test_page.py",

@@ -14,7 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import event as drawn
 from tiebreaks.answers import Basis, PublishedList
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import after_earlier_round, resolve
 from tiebreaks.engine.standings import rank_event
 
 OPEN = tb.sample("open")
@@ -37,10 +37,10 @@ LEVEL = drawn("1 2w= 3b=\n2 1b= 4w=\n3 4w= 1w=\n4 3b= 2b=", starts="2026-04-01",
             {"by": PublishedList(("PTS", "BH"), "certain", used=True)},
             {"edition": "first day", "by": "ranks", "after_round": "file"},
         ),
-        (RUNNING, {"live": True}, {"edition": "first day", "by": "file", "after_round": "asked", "pending": "file"}),
+        (RUNNING, {"live": True}, {"edition": "first day", "by": "file", "after_round": "asked", "pending": "default"}),
         (
             RUNNING,
-            {"live": True, "pending": "none"},
+            {"live": True, "pending": "draw"},
             {"edition": "first day", "by": "file", "after_round": "asked", "pending": "asked"},
         ),
         (LEVEL, {"lots": 3}, {"edition": "first day", "by": "file", "after_round": "file", "lots": "asked"}),
@@ -65,7 +65,7 @@ def test_notes_stand_where_they_belong() -> None:
     assert [*map(str, default.notes)] == ["no tie-break list is given; the default is used: DE, BH/C1, BH, SB, WIN"]
     running = resolve(RUNNING)
     assert (running.doubtful, running.notes) == ((), ()) and len(running.meanwhile) == 1
-    assert str(running.meanwhile[0]).startswith("round 2 has pending games (3-1); only round 1 is counted")
+    assert str(running.meanwhile[0]).startswith("round 2 is being played, 1 game is open; only round 1 is counted")
     for basis in (undated, default, running):
         assert basis.lines == (*basis.doubts, *basis.remarks)
         assert {*basis.noted} == {*basis.doubtful, *basis.meanwhile, *basis.notes}
@@ -78,9 +78,10 @@ def test_notes_stand_where_they_belong() -> None:
         (OPEN, {}, (9, False, None, True)),
         (OPEN, {"after_round": 4}, (4, False, None, False)),
         (RUNNING, {}, (1, False, None, False)),
-        (RUNNING, {"live": True}, (2, True, "draw", False)),
-        (RUNNING, {"live": True, "pending": "none"}, (2, True, "none", False)),
-        (replace(RUNNING, scoring=tb.Scoring(unknown=0)), {"live": True}, (2, True, "announced", False)),
+        (RUNNING, {"live": True}, (2, True, "none", False)),
+        (RUNNING, {"live": True, "pending": "draw"}, (2, True, "draw", False)),
+        (replace(RUNNING, scoring=tb.Scoring(unknown=0)), {"live": True}, (2, True, "none", False)),
+        (RUNNING, {"live": True, "pending": "announced"}, (2, True, "announced", False)),
         (replace(RUNNING, scoring=tb.Scoring(unknown=0)), {"live": True, "pending": "draw"}, (2, True, "draw", False)),
     ],
 )
@@ -126,6 +127,6 @@ def test_every_answer_carries_the_same_basis() -> None:
 def test_an_earlier_round_of_the_same_basis_keeps_all_else() -> None:
     """`after` is what the progress of ranks rests on."""
     basis = resolve(OPEN, "BH, SB", "2024-08", house_rules={"vur_cut": "off"}, lots=4)
-    earlier = basis.after(OPEN, 3)
+    earlier = after_earlier_round(basis, OPEN, 3)
     assert (earlier.after_round, earlier.complete, earlier.lots) == (3, False, 4)
     assert (earlier.by, earlier.edition) == (basis.by, basis.edition)

@@ -365,12 +365,12 @@ def test_codes_are_parsed_once() -> None:
 
 
 def test_a_code_has_a_name_in_words() -> None:
-    assert tb.parse_tie_break("BH/C1").name == "Buchholz, cut 1"
-    assert tb.parse_tie_break("FB/M2/P").name == "Fore Buchholz, median 2, forfeits as played"
+    assert tb.parse_tie_break("BH/C1").name == "Buchholz Cut-1"
+    assert tb.parse_tie_break("FB/M2/P").name == "Fore Buchholz Median-2, forfeits as played"
     assert tb.parse_tie_break("KS/L-1").name == "Koya system, limit -1 half points"
     assert tb.parse_tie_break("KS/L60").name == "Koya system, limit 60 %"
     assert tb.parse_tie_break("AOB/F").name == "average of opponents' Buchholz, with Fore Buchholz"
-    assert tb.parse_tie_break("BH:GP/C1").name == "Buchholz in game points, cut 1"
+    assert tb.parse_tie_break("BH:GP/C1").name == "Buchholz Cut-1 in game points"
     assert tb.parse_tie_break("EMGSB").name == "extended Sonneborn-Berger, match points times game points"
     assert tb.parse_tie_break("EDEBT/P").name == "extended direct encounter, then BC, then TBR, forfeits as played"
     assert tb.parse_tie_break("SSSC/K2.5").name == "scores and schedule strength combination, divisor 2.5"

@@ -99,11 +99,13 @@ MALFORMED: list[tuple[Callable[[], Any], str]] = [
     (lambda: tb.PlayOff(games=[(1, 2)]), "expected PlayOffGame, or"),
     (lambda: tb.PlayOff(games=["1-2 1-0"]), "expected PlayOffGame, or"),  # type: ignore[list-item]
     (lambda: tb.PlayOff(games=5), "expected a list, found 5"),  # type: ignore[arg-type]
-    (lambda: tb.PlayOff(order="1, 2"), "expected a list, found '1, 2'"),  # type: ignore[arg-type]
+    (lambda: tb.PlayOff(order="1, 2"), "expected a list, found '1, 2'"),
     (lambda: tb.PlayOff(order=[1, 2], description=5), "expected a text, found 5"),  # type: ignore[arg-type]
     (lambda: tb.HandOrder([1]), "expected two participants or more, found 1"),
     (lambda: tb.HandOrder([1, 2, 1]), "1 is named twice"),
-    (lambda: tb.HandOrder([1, "Anna"]), "expected a whole number, found 'Anna'"),  # type: ignore[list-item]
+    (lambda: tb.HandOrder([1, 2.5]), "expected a whole number, found 2.5"),  # type: ignore[list-item]
+    (lambda: tb.HandOrder([1, " "]), "expected a whole number, found ' '"),
+    (lambda: event(orders=[[1, "Zoe"]]), "orders: participant: nobody is called 'Zoe'"),
     (lambda: tb.GivenValues("LEAGUE", {1: 2}), "expected a code such as OTHER_LEAGUE, found 'LEAGUE'"),
     (lambda: tb.GivenValues("BH", {1: 2}), "other codes are computed here"),
     (lambda: tb.GivenValues("OTHER_X", {}), "expected a value for each participant"),

@@ -10,8 +10,9 @@ import pytest
 import tiebreaks as tb
 from tests.articles import event
 from tiebreaks.engine import many
-from tiebreaks.engine.basis import Basis, resolve
+from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.many import rank_each, rank_many
+from tiebreaks.engine.settling import resolve
 from tiebreaks.extending import Edition, Records, Working, register, unregister
 from tiebreaks.law import edition_named
 

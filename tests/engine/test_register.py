@@ -20,10 +20,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
-from tests.batch.files import files_of
+from tests.bulk.files import files_of
 from tests.cli import Inside
-from tiebreaks.batch.sources import Source
-from tiebreaks.batch.work import make_settings, work
+from tiebreaks.bulk.sources import Source
+from tiebreaks.bulk.work import make_settings, work
 from tiebreaks.engine import CATALOGUE
 from tiebreaks.engine.register import RegisterOptions, unregister
 from tiebreaks.engine.rules.direct_encounter import Encounter
@@ -85,7 +85,7 @@ def known() -> Iterator[None]:
         not_counted="not beaten",
     )
     register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2")
-    register("other_losses", losses, name="rounds without a point", low_wins=True)
+    register("other_losses", losses, name="rounds without a point", low_wins=True, plural=True)
     yield
     for code in [entry.acronym for entry in CATALOGUE.values() if entry.self_defined]:
         unregister(code)
@@ -133,7 +133,7 @@ def test_why_names_it() -> None:
     found = tb.standings(event(EVERY_KIND), by=["OTHER_BEATEN", "OTHER_LOSSES", "PTS"], edition="2026-03")
     why = tb.why(found, 3, 5)
     assert why.decided_by == "OTHER_LOSSES"
-    assert "so the rounds without a point decides: 4 against 6 (the lower is ahead)." in why.sentence
+    assert " Rounds without a point decide: 4 to 6 (the lower is ahead)." in why.sentence
 
 
 def test_the_list_of_a_file_has_it_and_a_check_compares_it(tmp_path: Path) -> None:
@@ -207,13 +207,14 @@ def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
     """`register` hands on all of them, whichever there are."""
     options: dict[str, Any] = {
         "type": "BC", "low_wins": True, "modifiers": "CR", "teams_only": True, "article": "League 7", "counted": "a {", "not_counted": "b",
+        "plural": True,
     }  # fmt: skip
     made = register("OTHER_FULL", beaten, name=" full ", **options)
     entry = made.entry
     assert made == self_defined("OTHER_FULL", beaten, name="full", **options)
     assert (entry.name, entry.type, entry.low_wins, entry.modifiers) == ("full", "BC", True, "CR")
     assert (entry.teams_only, entry.on_ratings, entry.self_defined) == (True, False, "League 7")
-    assert (entry.counted, entry.not_counted) == ("a {", "b")
+    assert (entry.counted, entry.not_counted, entry.plural, entry.spoken) == ("a {", "b", True, "Full")
     assert {*options, "per_participant", "on_ratings"} == {*RegisterOptions.__annotations__}
 
 

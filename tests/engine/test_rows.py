@@ -191,7 +191,7 @@ def test_a_row_has_the_key_before_the_name_if_somebody_has_one() -> None:
     assert first.keys()[:4] == ("rank", "id", "key", "name") and "key" in first
     assert [dict(row) for row in standings] == standings.to_rows()
     assert dict(first)["key"] == first.to_dict()["key"] == "anna@club" and dict(other)["key"] is other.to_dict()["key"] is None
-    assert [*first.to_dict()] == ["rank", "id", "key", "name", "values", "separated_by"]
+    assert [*first.to_dict()] == ["rank", "id", "key", "name", "values", "separated_by", "playing"]
     without = ranked()["Anna"]
     assert "key" not in without.keys() and "key" not in without and "key" not in without.to_dict()  # noqa: SIM118
 
@@ -222,7 +222,7 @@ def test_the_dict_of_standings_is_the_json_that_render_prints() -> None:
     assert ranked()[1].to_dict() == {
         "rank": 1, "id": 1, "name": "Anna",
         "values": [{"code": "PTS", "value": 1.5, "exact": "3/2"}, {"code": "BH", "value": 2, "exact": "2"}, {"code": "AOB", "value": 2, "exact": "2"}],
-        "separated_by": None,
+        "separated_by": None, "playing": None,
     }  # fmt: skip
 
 
@@ -258,7 +258,7 @@ def test_what_only_the_library_needs_of_standings_is_private() -> None:
         "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings", "why",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
-        "separated_by", "get", "id", "items", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
+        "separated_by", "get", "id", "items", "key", "keys", "name", "participant", "playing", "points", "position", "rank", "to_dict", "values",
     }  # fmt: skip
 
 

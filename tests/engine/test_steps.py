@@ -178,5 +178,6 @@ def test_a_board_count_at_the_head_of_the_list_says_that_it_is_not_applied() -> 
     found = tb.standings(teams, by="BC, PTS", edition="2026-03")
     assert found.ranks[1] == found.ranks[3]
     assert tb.why(found, 1, 3).sentence.endswith(
-        "the board count does not apply, because those tied there have different game points (12.1); nothing in the list separates them."
+        "The board count does not apply, because those tied there have different game points (12.1). Both have 2 points. "
+        "Nothing in the list separates them."
     )

@@ -60,7 +60,8 @@ def test_every_rank_is_the_oracles(data: st.DataObject) -> None:
     codes = data.draw(st.lists(st.sampled_from(team_codes_for(law, event)), min_size=1, max_size=4))
     by = [data.draw(first_entries), *codes]
     after = data.draw(st.integers(1, len(event.rounds)))
-    assert dict(tb.standings(event, by=by, edition=law, after_round=after).ranks) == oracle.ranks(event, law, by, after)
+    found = tb.standings(event, by=by, edition=law, after_round=after, pending="draw")
+    assert dict(found.ranks) == oracle.ranks(event, law, by, after)
 
 
 @pytest.mark.slow
@@ -73,5 +74,5 @@ def test_extended_direct_encounter_and_its_knock_outs_rank_as_the_oracle(
     for code in ENCOUNTERS:
         if code in law.codes:
             by = [first, f"{code}/P" if forfeits else code]
-            standings = tb.standings(event, by=by, edition=law, after_round=len(event.rounds))
+            standings = tb.standings(event, by=by, edition=law, after_round=len(event.rounds), pending="draw")
             assert dict(standings.ranks) == oracle.ranks(event, law, by, len(event.rounds)), code

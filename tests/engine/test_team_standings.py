@@ -179,8 +179,10 @@ def test_the_default_list_of_a_team_event_is_said() -> None:
 def test_a_pending_match_ends_the_rounds_counted() -> None:
     played = team_event("1  2w1=  2b1*\n2  1b0=  1w0*")
     standings = tb.standings(played, by="MPvGP", edition="2026-03")
-    assert standings.after_round == 1 and any("pending" in note for note in standings.basis.meanwhile)
-    meanwhile = tb.standings(played, by="MPvGP", edition="2026-03", after_round=2)
+    assert standings.after_round == 1 and any("1 match is open" in note for note in standings.basis.meanwhile)
+    nothing = tb.standings(played, by="MPvGP", edition="2026-03", after_round=2)
+    assert [nothing[team][code] for team in (1, 2) for code in ("PTS", "MPvGP")] == [2, Fraction(3, 2), 0, Fraction(1, 2)]
+    meanwhile = tb.standings(played, by="MPvGP", edition="2026-03", after_round=2, pending="draw")
     assert [meanwhile[team]["PTS"] for team in (1, 2)] == [3, 1]  # drawn meanwhile
     assert [meanwhile[team]["MPvGP"] for team in (1, 2)] == [3, 1]  # 1.5 + 1 + 0.5, 0.5 + 0 + 0.5
 

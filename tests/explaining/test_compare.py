@@ -73,8 +73,8 @@ def test_a_changed_place_says_which_entry_decides_it_now() -> None:
     moved = change(comparison, 3)
     assert (moved.first_rank, moved.second_rank) == (2, 3)
     assert moved.because == (
-        "3 Player 3: rank 2 in 2024-08, 3 in 2026-03. Player 2 is 2nd and Player 3 3rd: both have 1½ points; equal "
-        "on Sonneborn-Berger (0.75), so the rounds elected to play decide: 3 against 2."
+        "3 Player 3: rank 2 in 2024-08, 3 in 2026-03. Player 2 is 2nd and Player 3 3rd. Both have 1½ points. "
+        "They are equal on Sonneborn-Berger (0.75). Rounds elected to play decide: 3 to 2."
     )
     assert "Changes: 1 of 4 places, values: 2. By PTS, SB, REP." in str(comparison)
 

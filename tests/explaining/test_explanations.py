@@ -181,10 +181,10 @@ def test_why_speaks_of_lots_of_shared_ranks_and_of_low_values(open_event: tb.Tou
     drawn = tb.Tournament([tb.Player(1, "A"), tb.Player(2, "B")], [[tb.Game(1, 2, "½-½")]])
     by_lot = tb.standings(drawn, by="PTS", edition="2026-03", lots="seed")
     assert tb.why(by_lot, 1, 2).decided_by == "lots"
-    assert "so lots were drawn, seed 'seed'" in str(tb.why(by_lot, 1, 2))
+    assert "Both have ½ point. Lots decide, seed 'seed'." in str(tb.why(by_lot, 1, 2))
     shared = tb.why(tb.standings(drawn, by="PTS", edition="2026-03"), 1, 2)
     assert shared.decided_by is None
-    assert shared.sentence == "A shares 1st place with B: both have ½ point; nothing in the list separates them."
+    assert shared.sentence == "A shares 1st place with B. Both have ½ point. Nothing in the list separates them."
     assert "the lower is ahead" in tb.why(tb.standings(drawn, by="TPN", edition="2026-03"), 2, 1).sentence
     with pytest.raises(tb.TiebreaksError, match="two participants"):
         tb.why(shared_standings := tb.standings(open_event, by="BH"), shared_standings.rows[0].id, shared_standings.rows[0].id)
@@ -272,7 +272,7 @@ def test_why_by_direct_encounter_names_the_mini_table_that_decided() -> None:
     games[2] = [tb.Game(1, 3, "1-0"), tb.Game(2, 4, "1-0")]  # 1: 2, 2: 2, 3: 1, 4: 1
     decided = tb.why(tb.standings(three(*games, system="round-robin"), by="DE"), 1, 2)
     assert decided.decided_by == "DE"
-    assert "1 against 0 in the games between the two" in decided.sentence
+    assert "Direct encounter decides: 1 to 0 in the games between the two." in decided.sentence
     document = decided.to_dict()["explanations"][0]
     assert document["steps"]["stages"][0]["order"] == [[1], [2]]
 
@@ -319,8 +319,8 @@ def test_values_that_print_equal_are_told_apart() -> None:
     assert [*map(str, distinct_decimals(Fraction(1, 3), near))] == ["1/3", str(near)]
     standings = tb.standings(event, by="DE, BH/C1")
     assert (
-        "the 5 players with 5½ have not all met, so Buchholz without the lowest opponent decides: 46 against 42."
-        in tb.why(standings, 6, 8).sentence
+        "Direct encounter separates none of the 5 players on 5½: not all have met, and whatever the missing results, none is "
+        "certain to be ahead (6.3). Buchholz Cut-1 decides: 46 to 42." in tb.why(standings, 6, 8).sentence
     )
 
 
@@ -347,7 +347,7 @@ def test_the_virtual_opponent_is_told_in_numbers() -> None:
 def test_dropped_entries_are_told_where_nothing_separates_two() -> None:
     event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "½-½")]])
     assert tb.why(tb.standings(event, by="ARO"), 1, 2).sentence.endswith(
-        "dropped from the list: ARO; nothing in the list separates them."
+        " Dropped from the list: ARO. Nothing in the list separates them."
     )
 
 
@@ -438,9 +438,10 @@ def test_why_of_one_reads_as_an_answer() -> None:
         "7 Ostrevik, Dagfinn: rank 9 of 41",
         "C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN",
         "",
-        "Above: Kalinder is 8th and Ostrevik 9th: both have 5½ points; the 5 players with 5½ have not all met, so Buchholz "
-        "without the lowest opponent decides: 39 against 36.",
-        "Below: Ostrevik is 9th and Pravenko 10th: 5½ points against 5.",
+        "Above: Kalinder is 8th and Ostrevik 9th. Both have 5½ points. Direct encounter separates none of the 5 players on "
+        "5½: not all have met, and whatever the missing results, none is certain to be ahead (6.3). Buchholz Cut-1 decides: "
+        "39 to 36.",
+        "Below: Ostrevik is 9th and Pravenko 10th. Ostrevik has 5½ points, Pravenko 5.",
         "",
         "Code   Value  Article                  How it came about",
         "PTS     5.5   4.2                      0 + 0.5 + 1 + 1 + 1 + 0 + 1 + 0 + 1 = 5.5",
@@ -460,9 +461,10 @@ def test_shared_ranks_are_said_of_oneself_and_of_the_neighbours() -> None:
     middle = tb.why(standings, 3)
     assert middle.sharing == (4,) and middle.overview.rank == 3
     assert middle.sentences == (
-        "P3 shares 3rd place with P4: both have ½ point; equal on the number of wins (0); nothing in the list separates them.",
-        "Above: P2 is 1st and P3 3rd: 1 point against ½. P1 has rank 1, too.",
-        "Below: P3 is 3rd and P5 5th: ½ point against 0. P6 has rank 5, too.",
+        "P3 shares 3rd place with P4. Both have ½ point. They are equal on number of wins (0). Nothing in the list separates "
+        "them.",
+        "Above: P2 is 1st and P3 3rd. P2 has 1 point, P3 ½. P1 has rank 1, too.",
+        "Below: P3 is 3rd and P5 5th. P3 has ½ point, P5 0. P6 has rank 5, too.",
     )
     alone = tb.Tournament([tb.Player(1, "P1"), tb.Player(2, "P2")], [[tb.Game(1, 2, "½-½")]])
     (shared, *rest) = tb.why(tb.standings(alone, by="WIN"), 1).sentences

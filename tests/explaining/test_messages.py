@@ -21,7 +21,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.helpers.strategies import codes_for
 from tests.helpers.team_strategies import team_codes_for
-from tiebreaks.engine.basis import COUNTED_ROUNDS
+from tiebreaks.engine.counted_rounds import COUNTED_ROUNDS
 from tiebreaks.engine.steps import OwnSteps, RowTotals
 from tiebreaks.explaining.explain import _conclude
 from tiebreaks.law.editions import EDITIONS
@@ -64,6 +64,9 @@ TABLE = (
     *(f"explaining/{name}.py" for name in ("words", "explain", "compare", "mini_tables", "terms", "verdicts", "side_by_side")),
     *(
         "engine/basis.py",
+        "engine/counted_rounds.py",
+        "engine/list_choice.py",
+        "engine/settling.py",
         "engine/catalogue.py",
         "engine/listing.py",
         "law/choices.py",

@@ -208,18 +208,18 @@ def test_extended_direct_encounter_shows_its_tables_in_turn() -> None:
         (14, "0", "1/2", "1/2", "1"),
     ]
     sentence = tb.why(standings, 14, 11).sentence
-    assert "3.5 against 6.5 board count (the lower is ahead)" in sentence
-    assert "1 against 1 match points in the matches between the two, then 2 against 2 game points in the matches" in sentence
+    assert "3½ to 6½ board count (the lower is ahead)" in sentence
+    assert "1 to 1 match points in the matches between the two, then 2 to 2 game points in the matches" in sentence
 
 
 @pytest.mark.parametrize(
     ("by", "said"),
     [
-        ("TBR", "2 against 1 on board 1"),
-        ("BBE", "5 against 4 on boards 1 to 3"),
-        ("EDET", "1 against 0 on board 1"),
-        ("EDEB", "2 against 1 on boards 1 to 3"),
-        ("EDEBB", "5 against 5 board count (the lower is ahead), then 2 against 1 on boards 1 to 3"),
+        ("TBR", "Top board results decide: 2 to 1 on board 1"),
+        ("BBE", "Bottom board elimination decides: 5 to 4 on boards 1 to 3"),
+        ("EDET", "then 1 to 0 on board 1"),
+        ("EDEB", "2 to 1 on boards 1 to 3"),
+        ("EDEBB", "5 to 5 board count (the lower is ahead), then 2 to 1 on boards 1 to 3"),
     ],
 )
 def test_why_says_which_boards_decided(by: str, said: str) -> None:
@@ -252,18 +252,18 @@ def test_a_win_of_game_points_is_one_on_every_board() -> None:
 def test_a_board_count_that_was_not_applied_is_called_so() -> None:
     """12.1: 2 and 1.5 game points, board counts 3 and 2; without an entry that separates them, and with one."""
     played = team_event("1  3w11\n2  4w1=\n3  1b00\n4  2b0=")
-    said = "the board count does not apply, because those tied there have different game points (12.1)"
+    said = "Both have 2 points. The board count does not apply, because those tied there have different game points (12.1)."
     assert tb.why(tb.standings(played, by="BC", edition="2026-03"), 1, 2).sentence.endswith(
-        f": both have 2 points; {said}; nothing in the list separates them."
+        f". {said} Nothing in the list separates them."
     )
     decided = tb.why(tb.standings(played, by="BC, TPN/R", edition="2026-03"), 1, 2)
     assert (
         decided.decided_by == "TPN/R"
-        and f": both have 2 points; {said}, so the tournament pairing number, reversed decides" in decided.sentence
+        and f". {said} The tournament pairing number, reversed, decides: 2 to 1." in decided.sentence
     )
     level = team_event("1  3w10\n2  4w10\n3  1b01\n4  2b01")
     assert (
-        "both have 1 point; equal on the board count; nothing in the list"
+        "Both have 1 point. They are equal on board count. Nothing in the list"
         in tb.why(tb.standings(level, by="BC", edition="2026-03"), 1, 2).sentence
     )
 
@@ -277,12 +277,12 @@ def test_why_says_where_nothing_was_certain_yet() -> None:
     """6.3: 1 against 2 match points among the four, but 1 and 4 have not met."""
     sentence = tb.why(tb.standings(team_event(NOT_ALL_HAVE_MET), by="EDE", edition="2026-03"), 2, 4).sentence
     assert (
-        "1 against 2 match points in the matches among the 4 still tied (nothing certain yet), "
-        "then 3.5 against 2.5 game points in the matches among the 4 still tied (nothing certain yet), "
-        "then 3.5 against 2.5 game points in the matches among the 3 still tied."
+        "1 to 2 match points in the matches among the 4 still tied (nothing certain yet), "
+        "then 3½ to 2½ game points in the matches among the 4 still tied (nothing certain yet), "
+        "then 3½ to 2½ game points in the matches among the 3 still tied."
     ) in sentence
     first = tb.why(tb.standings(team_event(NOT_ALL_HAVE_MET), by="EDE", edition="2026-03"), 1, 2).sentence
-    assert "8 against 3.5 game points in the matches among the 4 still tied and certain whatever the missing matches." in first
+    assert "8 to 3½ game points in the matches among the 4 still tied and certain whatever the missing matches." in first
 
 
 def test_the_limit_of_koya_names_its_score() -> None:

@@ -12,11 +12,11 @@ from typing import Any, NoReturn
 import pytest
 
 import tiebreaks as tb
-from tests.batch.files import files_of
+from tests.bulk.files import files_of
 from tests.cli import Inside
 from tests.web import answer_form
-from tiebreaks.batch.sources import Source
-from tiebreaks.batch.work import Settings, work
+from tiebreaks.bulk.sources import Source
+from tiebreaks.bulk.work import Settings, work
 from tiebreaks.errors import DEBUG, Border, FormatError, RegulationError, TournamentError, fault_of
 
 TRF, PGN = Path("examples/open.trf"), b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Round "1"]\n'

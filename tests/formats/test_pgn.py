@@ -127,14 +127,14 @@ def test_games_of_a_play_off_become_the_play_off_of_the_event() -> None:
     assert any("2 games of play-offs were read" in warning for warning in event.warnings)
     ranking = tb.standings(event)
     assert [row.id for row in ranking][:2] == [bo, anna]
-    assert "so the play-off decides: 1.5-0.5 in blitz games and Armageddon games" in str(tb.why(ranking, bo, anna).sentence)
+    assert "The play-off decides: 1½-½ in blitz games and Armageddon games" in str(tb.why(ranking, bo, anna).sentence)
     assert len(event.rounds) == 3
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ([("Tiebreak", "Bo", "Clara", "1-0")], "are not tied by the entries before it"),
+        ([("Tiebreak", "Bo", "Clara", "1-0")], "they are not level after PTS"),
         ([("Tiebreak", "Bo", "Anna", "1/2-1/2")], "add the game that decided"),
         ([("Tiebreak", "Bo", "Anna", "*")], "found a pending game"),
         ([("Tiebreak", "Bo", "Dora", "1-0")], "Somebody played only there."),

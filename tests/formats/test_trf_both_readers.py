@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(kernel.load() is None, reason="no kernel was com
 FUZZ = int(os.environ.get("FUZZ", "0"))
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT.parent / "shared" / "corpus"
-EXAMPLES = sorted(path for folder in ("examples", "conformance", "tests") for path in (ROOT / folder).rglob("*.trf"))
+EXAMPLES = sorted(path for folder in ("examples", "packages", "tests") for path in (ROOT / folder).rglob("*.trf"))
 SHARE = 1 if FUZZ else 4  # of the corpus every so many files
 DAMAGED = FUZZ or 400
 OPTIONS: tuple[dict[str, Any], ...] = (

@@ -21,7 +21,7 @@ from tests.formats.ways import is_lazy, outcome, read_one_way, tell_one_way, tol
 from tests.helpers.strategies import random_tournament
 from tests.helpers.team_strategies import random_team_tournament
 from tests.model.test_tournament import together
-from tiebreaks.formats.trf import lines, read_many
+from tiebreaks.formats.trf import lines, read_many, team_event
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.messages import as_message
 from tiebreaks.model.tournament import Tournament
@@ -55,7 +55,11 @@ def test_nothing_is_read_again_for_players_and_rounds(text: str, first: str, mon
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("the file was read again")
 
-    for module, names in ((READ, ("_open", "read_players", "Rounds", "Matches")), (lines, ("decode", "split", "classify"))):
+    for module, names in (
+        (READ, ("_open", "read_players", "Rounds")),
+        (team_event, ("Matches",)),
+        (lines, ("decode", "split", "classify")),
+    ):
         for name in names:
             monkeypatch.setattr(module, name, refuse)
     made = getattr(event, first)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,22 +12,8 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks.answers import Placed
 from tiebreaks.answers.categories import Categories
-from tiebreaks.conformance.answer import (
-    AxisCount,
-    BothWays,
-    CaseResult,
-    Conformance,
-    Counterexample,
-    Departure,
-    GroupCount,
-    WayCount,
-)
-from tiebreaks.conformance.generate import generate
-from tiebreaks.conformance.pairings import check_pairings
-from tiebreaks.conformance.settings import EventSettings
 from tiebreaks.engine.pairings import pairings
 from tiebreaks.law.editions import CURRENT, EDITIONS
-from tiebreaks.messages import Message
 from tiebreaks.report.law import describe_code, describe_edition, list_codes, list_editions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -49,7 +34,6 @@ def _about_samples() -> Answered:
     yield from about_law()
     yield from about_awards()
     yield from about_what_may_happen()
-    yield from about_programs()
     yield "series", tb.series(EXAMPLES / "prizes" / "series.toml")
     yield "batch_summary", tb.batch([EXAMPLES / "open.trf"], jobs=1)
 
@@ -82,8 +66,8 @@ def about_published(event: tb.Tournament) -> Answered:
     ranks = {number: {1: 2, 2: 1}.get(rank, rank) for number, rank in published.published.ranks.items()}
     older = tb.standings(event, "SB", edition="2009").published()
     yield "check", tb.check(published)
-    yield "check", tb.check(replace(published, published=replace(published.published, ranks=ranks)), budget=None)
-    yield "check", tb.check(replace(older, tie_breaks=()), budget=None)
+    yield "check", tb.check(replace(published, published=replace(published.published, ranks=ranks)))
+    yield "check", tb.check(replace(older, tie_breaks=()))
 
 
 def about_what_is_left(event: tb.Tournament) -> Answered:
@@ -100,19 +84,6 @@ def about_what_is_left(event: tb.Tournament) -> Answered:
     if not event.is_team:
         yield "prizes", tb.prizes(found, tb.read_prize_rules(rules))
         yield "standings", tb.what_if(event, {}) if event.pending(last) else tb.standings(event, lots=1)
-
-
-def about_programs() -> Answered:
-    """Pairings of a drawn event, and what is said of a program under test."""
-    event = generate(EventSettings(system="round-robin", players=4, cycles=1, boards=0), "answered.1")
-    yield "pairings_check", check_pairings(event)
-    departure = Departure("BH", 1, Fraction(7, 2), None, ("8.1",), True, ("2024-08",), ("R5",))
-    case = CaseResult("8.1", ("individual-swiss",), ("8.1",), "differs", 1, 0, (departure,), (Message("printed nothing"),))
-    count = GroupCount("8.1", 2, 1)
-    yield "conformance", Conformance("program {file}", "1.2.0", "2026-03", (case,), (count,), (count,), "")
-    example = Counterexample("ours 1", 2, 1, ("BH",), "2026-03", (departure,), "012 Event")
-    axis, way = AxisCount("size", "1-8", 2, 1), WayCount("ours", 2, 1, 1, 0, 0, 4)
-    yield "conformance", BothWays("program {file}", 1, (way,), (axis,), (count,), (count,), (count,), (example,))
 
 
 def about_law() -> Answered:

@@ -15,8 +15,6 @@ LONG = (  # other programs, faults, the corpus, processes that are started and k
     "batch/test_limits.py",
     "batch/test_run.py",
     "checking/test_published_tables.py",
-    "conformance_runner/test_both_ways.py",
-    "conformance_runner/test_planted_faults.py",
     "distribution",
     "faults",
     "formats/test_corpus.py",

@@ -17,6 +17,7 @@ from benchmarks.events import _paired
 from tests import oracle
 from tiebreaks.answers import Check
 from tiebreaks.checking.orders import is_part
+from tiebreaks.checking.words import NO_LIST
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition, edition_on
 from tiebreaks.model.published import PrintedColumn
 
@@ -455,7 +456,8 @@ def judge(case: Truth, check: Check) -> str:
             return "another"
         return "wrong" if check.verdict == "explained" else "none"
     if case.pending:
-        return "right" if check.counts_pending == case.pending and check.agrees else "another" if check.agrees else "none"
+        agrees = check.verdict == "agrees"
+        return "right" if check.counts_pending == case.pending and agrees else "another" if agrees else "none"
     if case.kind == "pairing numbers as ranks":
         return "right" if check.verdict == "not ranked" else "wrong"
     if case.spoilt:
@@ -471,6 +473,7 @@ def judge(case: Truth, check: Check) -> str:
             "agrees",
             "explained",
             "too little to tell",
+            "nothing claimed",
         )
         return "right" if [column.code for column in noted] == ["KS"] and fine else "none"
     return _judge_list(case, check)
@@ -478,10 +481,11 @@ def judge(case: Truth, check: Check) -> str:
 
 def _judge_list(case: Truth, check: Check) -> str:
     inferred = check.inferred
-    if check.agrees and inferred is None and check.verdict in ("agrees", "too little to tell"):
-        return "right" if check.verdict == "agrees" else "another"
-    if check.verdict not in ("explained", "agrees", "too little to tell") or inferred is None:
-        return "another" if check.verdict == "too little to tell" else "none"
+    too_little = check.verdict == "too little to tell" or check.headline == NO_LIST["shows none"]
+    if inferred is None and check.verdict == "agrees":
+        return "right"
+    if inferred is None or not (too_little or check.verdict in ("explained", "agrees")):
+        return "another" if too_little else "none"
     law = EDITIONS[inferred.edition].amended(**inferred.house_rules)
     after = case.after_round or len(case.event.rounds)
     if contradicts(case.event, ranks_of(case.event, law, inferred.by[1:], inferred.after_round)):
@@ -515,7 +519,7 @@ def run(seeds: range, make: Callable[[int], Truth] = truth) -> Figures:
     figures = Figures()
     for seed in seeds:
         case = make(seed)
-        check = tb.check(case.event, budget=None)
+        check = tb.check(case.event)
         verdict = judge(case, check)
         getattr(figures, verdict)[case.kind] += 1
         sure = check.certainty == "certain" and check.verdict in ("explained", "agrees")

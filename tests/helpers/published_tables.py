@@ -112,7 +112,7 @@ def check_tables() -> TableFigures:
     for table in published_tables():
         if table.name not in WITHOUT_RANKS:
             figures.ranked += 1
-            first = first_answer(tb.check(table.ranks_alone, budget=None))
+            first = first_answer(tb.check(table.ranks_alone))
             right = bool(first) == bool(table.organisers) and is_part(_plain(first), _plain(table.organisers))
             right = right and len(first) <= len(table.organisers)
             figures.first_answer_right += right
@@ -120,7 +120,7 @@ def check_tables() -> TableFigures:
                 figures.others[table.name] = f"{', '.join(first)} (organiser: {', '.join(table.organisers)})"
         if not table.columns:
             continue
-        columns = tb.check(table.event, budget=None).columns
+        columns = tb.check(table.event).columns
         figures.tables += 1
         figures.tables_explained += all(column.explained for column in columns)
         for column in columns:
@@ -176,7 +176,7 @@ def check_reports() -> ReportFigures:
     lists = {table.file: table.organisers for table in published_tables()}
     figures = ReportFigures()
     for name, event in real_reports():
-        check = tb.check(event, budget=None)
+        check = tb.check(event)
         figures.reports += 1
         figures.verdicts[check.verdict] = figures.verdicts.get(check.verdict, 0) + 1
         if check.inferred is not None and name in lists:

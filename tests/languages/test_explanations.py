@@ -12,12 +12,11 @@ import pytest
 import tiebreaks as tb
 from tests.languages import GREEK, english_in
 from tiebreaks.answers import Explanation
-from tiebreaks.languages import LANGUAGES, find_language
-from tiebreaks.languages.folder import PSEUDO
+from tiebreaks.languages import LANGUAGES, PSEUDO, find_language
 from tiebreaks.messages import PYTHON, Items, Message
 
 ROOT = Path(__file__).parents[2]
-CASES = sorted((ROOT / "conformance" / "cases").glob("*.json"))
+CASES = sorted((ROOT / "packages/conformance/src/tiebreaks_conformance/set" / "cases").glob("*.json"))
 FACES = {code: PYTHON.speaking(find_language(code)) for code in (*LANGUAGES, PSEUDO)}
 
 

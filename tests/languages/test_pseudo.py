@@ -55,7 +55,7 @@ ANSWERS = [
     "why round_robin.trf 1",
     "why open.trf 6 3 --lots 9 --by WIN",
     "check open.trf",
-    "check open.trf --edition 2009 --budget 3",
+    "check open.trf --edition 2009 --budget 30000",
     "check round_robin.trf --by 'DE, SB, WIN, KS'",
     "compare open.trf --edition 2009 --edition 2026-03",
     "needs open.trf 6 --top 3 --before-round 9 --work 1000",

@@ -13,8 +13,8 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.cli import Inside
 from tests.web import answer_form
-from tiebreaks.batch.work import make_settings
-from tiebreaks.engine.basis import parse_house_rules, settle_house_rules
+from tiebreaks.bulk.work import make_settings
+from tiebreaks.engine.house_rules import parse_house_rules, settle_house_rules
 from tiebreaks.law import NAMED_SETS
 from tiebreaks.law.editions import EDITIONS, set_named
 from tiebreaks.operations.groups import DOCUMENT

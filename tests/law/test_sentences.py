@@ -36,7 +36,7 @@ def test_each_is_translated_and_no_two_alike(code: str) -> None:
 def test_check_says_what_the_program_does_and_how_to_set_it() -> None:
     rules = {"opponents_unplayed_rounds": "all_drawn"}
     ranks = tb.standings(OPEN, house_rules=rules).ranks
-    found = tb.check(replace(OPEN, published=tb.Published(ranks)), budget=None)
+    found = tb.check(replace(OPEN, published=tb.Published(ranks)))
     assert (
         "the program counts every unplayed round of an opponent as a draw [16.3, opponents_unplayed_rounds=all_drawn]"
         in str(found)

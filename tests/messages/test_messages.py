@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch import Summary
+from tiebreaks.bulk import Summary
 from tiebreaks.messages import PYTHON, Face, Fact, Message, Option, Place, Remedy, as_message
 
 

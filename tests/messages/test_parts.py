@@ -14,10 +14,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import Inside
-from tiebreaks.batch.engines import NONE_BEGINS
-from tiebreaks.batch.journal import FIX_AND_RESUME
-from tiebreaks.engine.basis import parse_house_rules
+from tiebreaks.bulk.engines import NONE_BEGINS
+from tiebreaks.bulk.journal import FIX_AND_RESUME
 from tiebreaks.engine.catalogue import UNRATED
+from tiebreaks.engine.house_rules import parse_house_rules
 from tiebreaks.explaining.words import DROPPED
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.provisions import PROVISIONS

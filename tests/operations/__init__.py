@@ -27,7 +27,7 @@ SCORES = Operation(
     (
         FILES,
         AFTER,
-        Parameter("back", "How many rounds before that one.", whole(0, 20), placeholder="N", default=0, older=("ago",)),
+        Parameter("back", "How many rounds before that one.", whole(0, 20), placeholder="N", default=0),
         *READING,
         *ANSWER,
     ),

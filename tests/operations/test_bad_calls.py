@@ -19,7 +19,7 @@ from tiebreaks.operations.table import BY_NAME
 from tiebreaks.page.refusals import STATUS
 from tiebreaks.web.app import create_app
 
-_BEFORE_REASON = re.compile(r"Error: Invalid value(?: for '[^']*')?: |tiebreaks: error: |\S+:1:1: error: ")
+_BEFORE_REASON = re.compile(r"Error: (?:Invalid value for '[^']*': )?|tiebreaks: error: |\S+:1:1: error: ")
 
 
 def spelled(said: str, spell: Callable[[str], str]) -> str:

@@ -6,26 +6,24 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from starlette.testclient import TestClient
-from typer.main import get_command
-from typer.testing import CliRunner
 
 import tests.operations as here
 import tiebreaks as tb
 from tests.cli import OPEN, Inside
 from tests.operations import SCORES
 from tests.web import OWN, ROOT, answer_form
-from tiebreaks.cli.app import ALL, PROGRAM, build
-from tiebreaks.cli.speech import face, is_english, speaking, translate_help
+from tiebreaks.cli.app import ALL, Program
+from tiebreaks.cli.speech import face, speaking
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages.faces import COMMAND as COMMAND_FACE
 from tiebreaks.operations.fields import fields_of
 from tiebreaks.operations.groups import AFTER, IN_LANGUAGE
 from tiebreaks.operations.operation import Operation, for_face
-from tiebreaks.operations.parameter import COMMAND, SERVICE, Parameter
+from tiebreaks.operations.parameter import COMMAND, SERVICE
 from tiebreaks.operations.table import BY_NAME, OPERATIONS
 from tiebreaks.page.words import SERVICE_FACE
 from tiebreaks.web.app import create_app
@@ -40,10 +38,8 @@ def help_of(operation: Operation, language: str, capsys: pytest.CaptureFixture[s
     """The help of a command that is built from this operation alone."""
     with speaking(["--language", language]):
         assert face().language.code == language
-        built = get_command(build([operation]))
-        command = built if is_english() else translate_help(built)
         with pytest.raises(SystemExit, match="0"):
-            command(args=[operation.name, "--help"], prog_name=PROGRAM)
+            Program([operation])([operation.name, "--help"])
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -53,7 +49,7 @@ def test_an_entry_and_its_function_are_a_command_with_help_in_four_languages(cap
     for language, text in shown.items():
         assert AFTER.describe(COMMAND_FACE.speaking(find_language(language))) in text
         options = ("tiebreaks scores", "--back", "--after-round", "--trust", "--format", SCORES.example)
-        assert all(option in text for option in options) and "--ago" not in text
+        assert all(option in text for option in options)
     assert "[default: 0]" in shown["en"] and SCORES.words in shown["en"]
 
 
@@ -63,7 +59,7 @@ def test_the_sentences_of_an_entry_are_found_for_translators() -> None:
 
 
 def test_an_entry_and_its_function_are_a_command_that_answers() -> None:
-    done = CliRunner().invoke(build([SCORES]), ["scores", str(ROOT / OPEN), "--back", "2", "--format", "json"])
+    done = CliRunner().invoke(Program([SCORES]), ["scores", str(ROOT / OPEN), "--back", "2", "--format", "json"])
     assert done.exit_code == 0
     assert done.stdout == tb.render(tb.standings(tb.read(ROOT / OPEN), "PTS", after_round=7), "json") + "\n"
 
@@ -73,7 +69,6 @@ def test_an_entry_and_its_function_are_an_endpoint_with_a_schema_whose_worker_an
     with TestClient(create_app(operations=[SCORES]), OWN) as client:
         described = client.get("/api/openapi.json").json()["paths"]
         found = client.post("/api/scores", files={"file": ("open.trf", file)}, data={"back": "2"})
-        older = client.post("/api/scores", files={"file": ("open.trf", file)}, data={"ago": "2"})
         refused = client.post("/api/scores", files={"file": ("open.trf", file)}, data={"back": "21"})
         page = client.post("/api/scores", files={"file": ("open.trf", file)}, data={"back": "2", "format": "document"})
     assert [*described] == ["/api/scores"]
@@ -83,7 +78,7 @@ def test_an_entry_and_its_function_are_an_endpoint_with_a_schema_whose_worker_an
         "type": "integer", "minimum": 0, "maximum": 20, "default": 0, "description": "How many rounds before that one.",
     }  # fmt: skip
     expected = tb.standings(tb.read(ROOT / OPEN), "PTS", after_round=7)
-    assert found.status_code == 200 and found.text == older.text == tb.render(expected, "json") + "\n"
+    assert found.status_code == 200 and found.text == tb.render(expected, "json") + "\n"
     assert refused.status_code == 400
     assert refused.json()["error"]["message"] == "back: expected at most 20, found 21"
     assert page.json()["data"] == found.json() and page.json()["document"]["parts"]
@@ -109,7 +104,7 @@ def test_every_operation_and_parameter_is_described_in_every_language(language: 
 def test_every_operation_has_a_sentence_an_example_and_parameters_of_their_own_names(operation: Operation) -> None:
     assert operation.example.startswith("tiebreaks ") and operation.describe(COMMAND_FACE).endswith(".")
     for face_of in (COMMAND, SERVICE):
-        names = [name for each in operation.parameters_of(face_of) for name in each.names]
+        names = [each.field for each in operation.parameters_of(face_of)]
         assert len({*names}) == len(names)
 
 
@@ -135,78 +130,9 @@ def test_every_parameter_of_the_service_says_what_it_takes() -> None:
                 assert each.kind.convert(each.example) is not None
 
 
-def older_names() -> list[tuple[Operation, Parameter, str]]:
-    return [(operation, each, old) for operation in EVERY for each in operation.parameters for old in each.older]
-
-
-def test_the_older_names_are_those_of_the_changelog() -> None:
-    renamed = {(old, each.name) for _, each, old in older_names()}
-    assert renamed == {
-        ("after", "after_round"), ("before", "before_round"), ("bye", "unpaired"), ("to", "format"), ("prizes", "rules"),
-        ("rating_kind", "rating"), ("ratings_by_name", "by_name"), ("rules", "categories"),
-    }  # fmt: skip
-
-
-ASKED: dict[str, tuple[list[str], list[str]]] = {  # older and newer arguments of a command
-    "standings": (["--after", "5", "--bye", "zero"], ["--after-round", "5", "--unpaired", "zero"]),
-    "standings with =": (["--after=5", "--bye=zero"], ["--after-round=5", "--unpaired=zero"]),
-    "standings of a category": (
-        ["--category", "women", "--rules", "examples/prizes/berlin.toml"],
-        ["--category", "women", "--categories", "examples/prizes/berlin.toml"],
-    ),
-    "needs": (["3", "--top", "3", "--before", "9"], ["3", "--top", "3", "--before-round", "9"]),
-    "chances": (
-        ["--before", "9", "--finishes", "20", "--prizes", "examples/prizes/berlin.toml"],
-        ["--before-round", "9", "--finishes", "20", "--rules", "examples/prizes/berlin.toml"],
-    ),
-}
-
-
-@pytest.mark.parametrize("asked", ASKED)
-def test_a_command_takes_the_older_names(asked: str, inside: Inside) -> None:
-    name = asked.split()[0]
-    older, newer = (inside(name, OPEN, *arguments) for arguments in ASKED[asked])
-    assert older == newer and newer[0] == 0 and newer[1]
-
-
-def test_convert_takes_the_older_names_of_its_list(inside: Inside, tmp_path: Path) -> None:
-    ratings = tmp_path / "list.txt"
-    ratings.write_text("nothing")
-    for old, new in (("--rating-kind", "--rating"), ("--ratings-by-name", "--by-name")):
-        value = ["rapid"] if new == "--rating" else []
-        arguments = ("convert", OPEN, "-", "--format", "json", "--ratings", str(ratings))
-        assert inside(*arguments, old, *value) == inside(*arguments, new, *value)
-        assert "add --ratings" in inside("convert", OPEN, "-", "--format", "json", old, *value)[2]
-
-
-def test_an_older_name_is_no_option_of_a_help(inside: Inside) -> None:
-    for operation, _, old in older_names():
-        if operation in ALL and old not in {each.name for each in operation.parameters}:
-            assert not re.search(rf"--{old.replace('_', '-')}[ \n]", inside(operation.name, "--help")[1]), (operation.name, old)
-
-
-@pytest.mark.parametrize(
-    ("operation", "older", "newer"),
-    [
-        ("standings", {"after": 5, "bye": "zero"}, {"after_round": 5, "unpaired": "zero"}),
-        ("standings", {"category": "women", "rules": here.RULES}, {"category": "women", "categories": here.RULES}),
-        ("needs", {"who": 3, "top": 3, "before": 9}, {"who": 3, "top": 3, "before_round": 9}),
-        (
-            "chances",
-            {"before": 9, "finishes": 20, "prizes": here.RULES},
-            {"before_round": 9, "finishes": 20, "rules": here.RULES},
-        ),
-        ("convert", {"to": "trf26"}, {"format": "trf26"}),
-    ],
-)
-def test_the_service_takes_the_older_names(operation: str, older: dict[str, Any], newer: dict[str, Any]) -> None:
-    answered = [answer_form(operation, **fields) for fields in (older, newer)]
-    assert answered[0] == answered[1] and answered[1].status == 200
-
-
 def test_what_the_command_takes_the_service_takes_too() -> None:
     """But for what only a command line has: where the answer goes, what is said beside it, how much this machine works."""
-    own = {"output", "warnings", "with_files", "budget", "work", "jobs", "out", "files", "pairings"}
+    own = {"output", "warnings", "with_files", "budget", "work", "jobs", "out", "files"}
     for operation in OPERATIONS:
         if {COMMAND, SERVICE} <= operation.faces:
             taken = {each.name for each in operation.parameters_of(SERVICE)}
@@ -221,18 +147,19 @@ def test_explain_takes_the_entry_of_a_list_and_lots(inside: Inside) -> None:
 
 
 def test_ties_decided_by_people_are_the_same_in_two_faces(inside: Inside) -> None:
-    """The sample has 3 and 6 with 5½ among others; values from elsewhere put 3 first, and a play-off of two does not fit."""
+    """The sample has 3 and 6 with 5½ among others; values from elsewhere put 3 first, and a play-off of two is refused."""
     typed = "OTHER_LEAGUE low: 3=1, 6=2"
     status, said, _ = inside("standings", OPEN, "--by", "PTS, OTHER_LEAGUE", "--value", typed, "--format", "json")
     assert status == 0
     assert json.loads(said) == json.loads(answer_form("standings", by="PTS, OTHER_LEAGUE", value=[typed]).body)
     for wrong, expected in (
-        (("--play-off", "3, x"), "expected numbers of participants, best first"),
-        (("--order", ""), "expected numbers of participants, best first"),
+        (("--play-off", "3, x"), "play_offs: participant: nobody is called 'x'"),
+        (("--order", ""), "expected participants, best first"),
         (("--value", "OTHER_LEAGUE: 3"), "expected a number such as 38.5"),
         (("--value", "OTHER_LEAGUE up: 3=1"), "expected a code and values"),
         (("--play-off", "3"), "expected two participants or more"),
-        (("--play-off", "3, 6: blitz"), "name all those tied, or move PO in the list"),
+        (("--order", "Anna: lots"), "expected participants, best first"),
+        (("--play-off", "3, 6: blitz"), "name all those who are level"),
     ):
         status, _, refused = inside("standings", OPEN, *wrong)
         assert status in (2, 4)

@@ -105,8 +105,17 @@ def ranks(tournament: Tournament, law: Edition, codes: Sequence[str], after_roun
     """4.2: shared ranks (1, 2, 2, 4). Every group that is still tied moves on to the next code by itself."""
     primary = {"MPTS": "MP", "GPTS": "GP"}.get(codes[0]) if codes else None  # R41
     groups = [[participant.id for participant in tournament.participants if not participant.expelled]]
+    unnamed = [code for code in ("PO", "HAND") if code not in codes]
     for code in codes:
-        groups = [part for group in groups for part in split(tournament, law, group, code, after_round, primary)]
+        following = []
+        for group in groups:
+            parts = split(tournament, law, group, code, after_round, primary)
+            if len(parts) > 1:  # Article 3: the last place where all of them are level is before this code
+                before = decided_without_place(tournament, law, group, unnamed)
+                parts = [part for one in before for part in split(tournament, law, one, code, after_round, primary)]
+            following += parts
+        groups = following
+    groups = [part for group in groups for part in decided_without_place(tournament, law, group, unnamed)]
     found = {}
     place = 1
     for group in groups:
@@ -139,6 +148,14 @@ def split(
         parts.setdefault(values[who], []).append(who)
     defined = sorted((number for number in parts if number is not None), reverse=not asked.lower_is_better)
     return [parts[number] for number in defined] + ([parts[None]] if None in parts else [])
+
+
+def decided_without_place(tournament: Tournament, law: Edition, group: list[int], unnamed: Sequence[str]) -> list[list[int]]:
+    """What people decided about exactly a tied group, where the list has no place for it."""
+    groups = [group]
+    for code in unnamed:
+        groups = [part for one in groups for part in (decided(tournament, law, one, code) if len(one) > 1 else [one])]
+    return groups
 
 
 def decided(tournament: Tournament, law: Edition, group: list[int], code: str) -> list[list[int]]:

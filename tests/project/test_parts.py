@@ -13,8 +13,8 @@ ROOT = TESTS.parent
 
 def test_what_is_long_is_there() -> None:
     assert [place for place in LONG if not (TESTS / place).exists()] == []
-    assert is_long(TESTS / "peers" / "test_gacrux_bridge.py") and is_long(TESTS / "batch" / "test_limits.py")
-    assert not is_long(TESTS / "batch" / "test_work.py") and not is_long(Path("/elsewhere/peers"))
+    assert is_long(TESTS / "peers" / "test_gacrux_bridge.py") and is_long(TESTS / "bulk" / "test_limits.py")
+    assert not is_long(TESTS / "bulk" / "test_work.py") and not is_long(Path("/elsewhere/peers"))
 
 
 @pytest.mark.skipif(not (ROOT / ".github").exists(), reason="the sdist has no files of the host")

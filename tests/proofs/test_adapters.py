@@ -8,12 +8,12 @@ import pytest
 
 from proofs.adapters import gacrux, oracle
 from tests.peers.gacrux_bridge import gacrux as installed
-from tiebreaks.conformance.both_ways import Ask, read_theirs
-from tiebreaks.conformance.drawn import as_trf, edition_of, examine_drawn
-from tiebreaks.conformance.generate import generate
-from tiebreaks.conformance.settings import EventSettings
-from tiebreaks.conformance.told import parse
 from tiebreaks.ranking import standings
+from tiebreaks_conformance.both_ways import Ask, read_theirs
+from tiebreaks_conformance.drawn import as_trf, edition_of, examine_drawn
+from tiebreaks_conformance.generate import generate
+from tiebreaks_conformance.settings import EventSettings
+from tiebreaks_conformance.told import parse
 
 needs_gacrux = pytest.mark.skipif(installed() is None, reason="gacrux is not installed: pip install gacrux")
 SETTINGS = EventSettings(system="round-robin", players=6, cycles=1, by=("SB", "KS", "WIN"), unrated=0)

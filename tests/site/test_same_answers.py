@@ -25,7 +25,7 @@ def own_events() -> Iterator[Path]:
     """Examples, samples and the cases of the conformance set that are files of an event."""
     yield from sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in {".trf", ".json"})
     yield from sorted((ROOT / "src" / "tiebreaks" / "samples").glob("*.trf"))
-    yield from sorted((ROOT / "conformance" / "cases").glob("*.trf"))
+    yield from sorted((ROOT / "packages/conformance/src/tiebreaks_conformance/set" / "cases").glob("*.trf"))
 
 
 def real_events() -> list[Path]:

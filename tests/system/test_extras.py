@@ -56,7 +56,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
         (SDIST, "", ("pip",), 'pip install "./tiebreaks-1.0.0.tar.gz[web]" installs it'),
         (None, "", ("pip",), 'in the folder with the source, pip install ".[web]" installs it'),
         (CLONE, "pipx_metadata.json", ("pip",), 'pipx install --force ".[web]" installs it'),
-        (CLONE, "pipx_metadata.json", ("polars", "fsspec"), 'pipx install --force ".[polars,web]" installs it'),
+        (CLONE, "pipx_metadata.json", ("polars", "pandas", "pyarrow", "fsspec"), 'pipx install --force ".[frames,web]" installs it'),
         (EDITABLE, "pipx_metadata.json", (), 'pipx install --force -e ".[web]" installs it'),
         (WHEEL, "uv-receipt.toml", (), 'uv tool install --force "./tiebreaks-1.0.0-py3-none-any.whl[web]" installs it'),
         (CLONE, "uv-receipt.toml", ("mcp",), 'uv tool install --force ".[assistants,web]" installs it'),

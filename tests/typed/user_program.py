@@ -24,7 +24,7 @@ from tiebreaks.answers import (
     Term,
     Why,
 )
-from tiebreaks.batch import Summary
+from tiebreaks.bulk import Summary
 from tiebreaks.echecs.buchholz import buchholz
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, self_defined
 from tiebreaks.extending import reasons as reasons_of

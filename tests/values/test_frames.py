@@ -53,7 +53,7 @@ def test_the_arrow_c_stream_is_understood_by_others() -> None:
 
 @pytest.mark.parametrize(
     ("library", "method", "extra"),
-    [("polars", "to_polars", "polars"), ("pandas", "to_pandas", "pandas"), ("pyarrow", "to_arrow", "arrow")],
+    [("polars", "to_polars", "frames"), ("pandas", "to_pandas", "frames"), ("pyarrow", "to_arrow", "frames")],
 )
 def test_a_missing_library_says_what_to_install(library: str, method: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)

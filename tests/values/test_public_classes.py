@@ -17,7 +17,7 @@ import pytest
 import tiebreaks as tb
 from tiebreaks import answers, law, messages, model
 from tiebreaks.answers import PublishedList
-from tiebreaks.batch import Progress, Summary
+from tiebreaks.bulk import Progress, Summary
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Place, Remedy
 from tiebreaks.model import About, Adjustment, ListChange, NationalRecord, Pairing, PlayOffGame, Prohibited, VirtualPoints
@@ -32,7 +32,7 @@ def classes_of_the_package() -> Iterator[Any]:
 
 
 def public_classes() -> Iterator[Any]:
-    modules = (tb, answers, law, model, messages, importlib.import_module("tiebreaks.batch.summary"))
+    modules = (tb, answers, law, model, messages, importlib.import_module("tiebreaks.bulk.summary"))
     found = {each for module in modules for name in dir(module) if isinstance(each := getattr(module, name), type)}
     yield from (each for each in found if dataclasses.is_dataclass(each) and not each.__name__.startswith("_"))
 

@@ -45,7 +45,7 @@ def make_job(
         for each in value if isinstance(value, list | tuple) else [value]:
             sent.append((field, each if isinstance(each, Content) else str(each)))
     spoken = {"language": language} if language else {}
-    return fields.make_job(BY_NAME[operation], sent, {"work": work, "budget": RequestLimits().search}, **spoken)
+    return fields.make_job(BY_NAME[operation], sent, {"work": work}, **spoken)
 
 
 def answer_form(operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **settings: Any) -> JobResult:

@@ -42,12 +42,12 @@ from tiebreaks.page.answers import MOST_NOTES, _notes_header, answer, begin_answ
 from tiebreaks.page.assets import render_page
 from tiebreaks.page.jobs import LINES, Job, JobResult
 from tiebreaks.page.refusals import STATUS
+from tiebreaks.page.view import view_check
 from tiebreaks.page.words import ENCODINGS, PAGE, PAGE_FACE
 from tiebreaks.system.in_two import InTwo
 from tiebreaks.text import exact_str
 from tiebreaks.web.app import create_app
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.limits import RequestLimits
 from tiebreaks.web.workers import NoResult, PageWorkers
 
 
@@ -316,14 +316,11 @@ def test_a_check_against_a_table_is_that_of_the_library(client: TestClient) -> N
     assert "give against" in error(post(client, "check", columns="TB2=BH"))["message"]
 
 
-def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
-    with TestClient(create_app(RequestLimits(search=0)), OWN) as client:
-        found = post(client, "check", OPEN, edition="2009", format="document").json()
-        plain = post(client, "check", OPEN, edition="2009", format="text").text
+def test_a_check_whose_search_was_not_finished_says_so() -> None:
+    found = view_check(tb.check(tb.read(OPEN), edition="2009", budget=0))
     assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
-    stopped = "The search was not finished: its time was over after 0 lists; this is the best so far."
-    assert found["reasons"][-2:] == [stopped, "On the command line, tiebreaks check FILE --budget 60 searches longer."]
-    assert stopped in plain
+    stopped = "The search was not finished: its steps were used up after 0 lists; this is the best so far."
+    assert found["reasons"][-2:] == [stopped, "On the command line, tiebreaks check FILE --budget more searches on."]
 
 
 @pytest.mark.parametrize(

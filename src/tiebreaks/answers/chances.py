@@ -129,7 +129,7 @@ def _reached(wanted: Collection[int], rank: int, last: int, ties: Ties) -> Fract
     """To what share a tie on these places reaches one of the ranks."""
     places = range(rank, last + 1)
     if ties == "shared":
-        return Fraction(rank in wanted)
+        return Fraction(any(place in wanted for place in places))
     if ties == "outright":
         return Fraction(all(place in wanted for place in places))
     return Fraction(sum(place in wanted for place in places), len(places))
@@ -273,7 +273,8 @@ class Chances(TextRepr, Answer, frames.WithRows):
     ) -> Fraction:
         """How probable it is that a participant has a rank, is among the first, or has one of some ranks.
 
-        ties   "shared": a shared rank counts; "outright": only if all who share it reach the target; "lots": by its share
+        ties   "shared": a shared rank stands for all the places that it covers, so that two who are level for 1st reach 2nd,
+               too; "outright": only if all these places are wanted; "lots": by the share of them that are
         """
         wanted = target_ranks(len(self.rows), rank=rank, top=top, ranks=ranks)
         if ties not in TIES:

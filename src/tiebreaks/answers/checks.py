@@ -14,8 +14,6 @@ from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objec
 from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
-SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading the search
-
 
 @dataclass(frozen=True)
 class Cause(MappingAnswer):
@@ -349,7 +347,8 @@ class Check(Answer, TextRepr, Framed):
     basis: Basis
     """What the standings rest on that it was checked with."""
     agrees: bool
-    """Whether nothing that was published differs from what was asked for; the command then exits with 0, else with 1."""
+    """Whether nothing that was published differs from what was asked for, or nobody named a list that its ranks could differ
+    from; the command then exits with 0, else with 1."""
     compared: Compared
     """How much was compared."""
     differences: tuple[Difference, ...]
@@ -361,9 +360,9 @@ class Check(Answer, TextRepr, Framed):
     tried: int
     """Settings that the search has tried; 0 when there was nothing to search for."""
     stopped: bool
-    """Whether the search ended at a bound: too many settings, or the time that it was given."""
+    """Whether the search ended because its steps were used up."""
     nearest: Cause | None
-    """When nothing explains it: the setting with the fewest wrong places."""
+    """When nothing explains it: the nearest setting; `wrong_places` are those that it leaves open."""
     broken_ties: tuple[tuple[int, ...], ...]
     """Whom the list leaves level and the file does not, in the order of the file."""
     moved: int | None
@@ -379,8 +378,8 @@ class Check(Answer, TextRepr, Framed):
     meaning: Hidden[Message]
     """What the table was made with, as far as it shows; empty: the headline says all."""
     verdict: str = "agrees"
-    """"agrees", "explained", "misplaced", "contradicts points", "not ranked", "too little to tell", "unexplained"; "differs" if
-    nothing was searched for."""
+    """"agrees", "explained", "misplaced", "contradicts points", "not ranked", "too little to tell", "unexplained"; "nothing
+    claimed" where no list is named and the ranks show none; "differs" if nothing was searched for."""
     certainty: str | None = None
     """"certain", "likely" or "possible"; None where nothing is claimed."""
     inferred: Inferred | None = None

@@ -260,6 +260,8 @@ class Why(TextRepr, Answer):
     """The code that separates them, or `lots`; None: they share their rank."""
     sentence: Message
     """The answer in words."""
+    in_short: Message
+    """What separates them, without their places: for a card."""
     explanations: tuple[Explanation, ...]
     """How both values of that code came about."""
     names: Hidden[tuple[str, str]] = ("", "")
@@ -269,7 +271,7 @@ class Why(TextRepr, Answer):
     basis: IfThere[Basis | None] = None
     """What the standings rest on; None within another answer, which has it."""
 
-    _JSON: ClassVar[Mapping[str, str]] = members("basis first second decided_by sentence explanations")
+    _JSON: ClassVar[Mapping[str, str]] = members("basis first second decided_by sentence in_short explanations")
 
     def __repr__(self) -> str:
         return short_repr(self, self.sentence)
@@ -289,6 +291,8 @@ class Neighbours(TextRepr, Answer):
     """Why it is ahead of the next below; None: nobody is ranked below."""
     sentences: tuple[Message, ...]
     """What separates them, in words."""
+    in_short: Hidden[tuple[Message, ...]] = ()
+    """The same for a card, whose reader sees the places."""
 
     _JSON: ClassVar[Mapping[str, str]] = members("**=overview sharing above below sentences")
 

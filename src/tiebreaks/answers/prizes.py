@@ -178,16 +178,28 @@ class PoolAward(InMoney):
 class TeamAward(InMoney):
     """A prize of a club or federation, for its best placed players."""
 
+    _JSON: ClassVar[Mapping[str, str]] = members(
+        "list name place last_place amount exact thing undecided_with shared_with points members reason"
+    )
+
     list: str
     """The name of the prizes."""
     name: str
     """The club or federation."""
     place: int
     """From 1."""
+    last_place: int
+    """Those who are level in everything have several places together."""
     amount: Money
-    """The money of the team."""
-    thing: str
-    """The thing; empty: none."""
+    """The money of the team, as paid."""
+    exact: Fraction
+    """Before rounding."""
+    things: tuple[str, ...]
+    """The thing of the place, or all those about which lots decide."""
+    undecided_with: tuple[str, ...]
+    """With whom lots must decide about the things."""
+    shared_with: tuple[str, ...]
+    """With whom money was shared."""
     points: Fraction
     """Of the players who count."""
     members: tuple[int, ...]
@@ -196,6 +208,11 @@ class TeamAward(InMoney):
     """Who has which prize, and why."""
     why: Hidden[Message]
     """Why alone."""
+
+    @property
+    def thing(self) -> str:
+        """The things as one text."""
+        return "; ".join(self.things)
 
 
 @dataclass(frozen=True)

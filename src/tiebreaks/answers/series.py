@@ -64,7 +64,7 @@ class SeriesStandings(TextRepr, Answer, Framed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "id": "int64", "name": "string"}
-    _JSON: ClassVar[Mapping[str, str]] = members("bases series=name events standings=rows unranked notes")
+    _JSON: ClassVar[Mapping[str, str]] = members("bases series=name events standings=rows unranked doubtful=doubts notes")
 
     title: Message
     """What this is: the series, and how many events it has."""
@@ -82,6 +82,8 @@ class SeriesStandings(TextRepr, Answer, Framed):
     """What the standings of each event rest on."""
     starts: date | None = None
     """The first day of the first event, for ages."""
+    doubts: Objects[tuple[Message, ...]] = ()
+    """What makes the table doubtful: events that are not over, and what makes the table of an event doubtful."""
 
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))

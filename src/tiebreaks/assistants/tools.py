@@ -18,11 +18,11 @@ from tiebreaks.operations.groups import IN_LANGUAGE
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, Operation, name_of_file
 from tiebreaks.operations.parameter import ASSISTANT, Parameter
-from tiebreaks.operations.refusals import MOST_BYTES, SEARCH_SECONDS, TOO_LARGE, WORK
+from tiebreaks.operations.refusals import MOST_BYTES, TOO_LARGE, WORK
 from tiebreaks.schemas import schema
 from tiebreaks.text import blank_controls
 
-LIMITS: Mapping[str, Any] = {"work": WORK, "budget": SEARCH_SECONDS}
+LIMITS: Mapping[str, Any] = {"work": WORK}
 TEXT, BASE_64 = "text", "base64"
 
 
@@ -63,7 +63,7 @@ class Tool:
 
     def read(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The values of the parameters; raises TiebreaksError."""
-        by_name = {name: each for each in self.fields for name in each.names}
+        by_name = {each.field: each for each in self.fields}
         expected = tuple(each.field for each in self.fields)
         unknown = [
             Message(words.UNKNOWN_ARGUMENT, field=blank_controls(name)[:80], expected=expected)

@@ -19,8 +19,8 @@ from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, Fact,
 from tiebreaks.awards.rules import PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Contender, Terms
 from tiebreaks.cached import cached_property
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.board_standings import BoardRow
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import WrongType, expect
 from tiebreaks.messages import Forms, Message, Place, some_of
@@ -166,7 +166,7 @@ def games_played(standings: Standings, player: int) -> tuple[int, bool]:
 def performances(standings: Standings) -> dict[int, Fraction]:
     """10.2 TPR of those who have one, unrated opponents left out."""
     event, edition = standings.tournament, standings.edition.amended(unrated="ignore")
-    ranked = rank_event(event, resolve(event, "PTS, TPR", edition, standings.after_round))
+    ranked = rank_event(event, resolve(event, "PTS, TPR", edition, standings.after_round, decided=False))
     return {row.id: Fraction(reached) for row in ranked.rows if (reached := row["TPR"]) is not None}
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, takewhile
+from typing import Any
 
 from tiebreaks.answers.prizes import (
     NOTHING,
@@ -25,9 +26,9 @@ from tiebreaks.answers.prizes import (
 from tiebreaks.awards import prize_words
 from tiebreaks.awards.allocation import Allocation, Contest, Precedence, give_all, give_by_value, give_in_order, give_most
 from tiebreaks.awards.contenders import Contestants, by_score
-from tiebreaks.awards.paying import Ledger, round_shares
+from tiebreaks.awards.paying import Ledger, round_among_sharers, round_shares
 from tiebreaks.awards.pooled import pool_prizes
-from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts, explain_team
+from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts, TeamShare, explain_team
 from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes, refuse
 from tiebreaks.awards.shares import Contender, Pool, Share, add_up, share_list
 from tiebreaks.messages import Message, some_of
@@ -100,7 +101,7 @@ class PrizeAllocator:
         contests = self._contests(lists, withheld)
         allocation = self._allocate(lists, contests)
         outcomes = [
-            _PrizeOutcome(each, contest, reason, shares, self._round(shares))
+            _PrizeOutcome(each, contest, reason, shares, round_among_sharers(shares, self.rules, self.precedence))
             for each, contest, reason, shares in zip(lists, contests, withheld, allocation.shares, strict=True)
         ]
         for outcome in outcomes:
@@ -142,14 +143,6 @@ class PrizeAllocator:
             if names:
                 problems.append(Message(sentence, players=some_of(names), where=each.rules.where))
         refuse(problems)
-
-    def _round(self, shares: Mapping[int, Share]) -> dict[int, Fraction]:
-        """What is paid, rounded for each set of sharers."""
-        paid = {player: share.money for player, share in shares.items()}
-        for sharers in dict.fromkeys(share.sharers for share in shares.values() if share.sharers):
-            exact = {player: shares[player].money for player in sharers if player in shares}
-            paid.update(round_shares(exact, self.rules.unit, self.rules.rounding, self.precedence))
-        return paid
 
     def _hold(self, outcome: _PrizeOutcome) -> None:
         for player, share in outcome.shares.items():
@@ -288,21 +281,44 @@ def _kind(each: OpenList) -> tuple[int, ...]:
 
 def give_team_prizes(contestants: Contestants, prizes: TeamPrizes, ledger: Ledger) -> None:
     """The best clubs or federations: the sum of points of their best placed players, then of ranks, then the best rank."""
-    clubs = _rank_clubs(contestants, prizes)
+    clubs, rules = _rank_clubs(contestants, prizes), contestants.rules
     terms = contestants.scale(prizes.terms)
-    won = min(len(clubs), terms.places)
-    for place, club in enumerate(clubs[:won], 1):
+    keys = [club.key for club in clubs]
+    standing = [Contender(at, keys.index(key), keys.index(key)) for at, key in enumerate(keys)]
+    shares = share_list(terms, standing)
+    paid = round_among_sharers(shares, rules, {at: (at, at) for at in shares})
+    for at, share in shares.items():
+        club, level = clubs[at], [clubs[other].name for other in range(len(clubs)) if keys[other] == keys[at] and other != at]
         counted = tuple(row.id for row in club.rows)
-        reason, why = explain_team(contestants.rules, prizes, place, clubs, terms)
-        amount, thing = terms.amount(place), terms.thing(place)
-        ledger.teams.append(TeamAward(prizes.name, club.name, place, amount, thing, club.points, counted, reason, why))
-    for place in range(won + 1, terms.places + 1):
+        reason, why = explain_team(rules, prizes, clubs, TeamShare(share, paid[at], terms, level))
+        undecided, shared = (tuple(clubs[one].name for one in others if one != at) for others in (share.rivals, share.sharers))
+        ledger.teams.append(
+            TeamAward(
+                prizes.name, club.name, share.place, share.last_place, paid[at], share.money, share.things, undecided, shared,
+                club.points, counted, reason, why,
+            )
+        )  # fmt: skip
+        if level and keys.index(keys[at]) == at:
+            _note_level_clubs(ledger, prizes, share, [club.name, *level])
+    for place in range(len(clubs) + 1, terms.places + 1):
         reason = Message("{found} have {of} players or more", found=len(clubs), of=prizes.of)
         ledger.unawarded.append(NotGiven(prizes.name, prizes.name, place, terms.amount(place), terms.thing(place), reason))
-    paid, worths = add_up(terms.amounts[:won]), terms.all_worths
-    ledger.to_teams += paid
-    total = ListTotal(add_up(terms.amounts), paid, add_up(worths), add_up(worths[:won]), add_up(prizes.terms.amounts))
-    ledger.account(prizes.name, paid, total)
+    money = add_up(share.money for share in shares.values())
+    worth = add_up(share.worth for share in shares.values()) - money
+    given = add_up(paid.values())
+    ledger.to_teams += given
+    total = ListTotal(add_up(terms.amounts), given, add_up(terms.all_worths), worth, add_up(prizes.terms.amounts))
+    ledger.account(prizes.name, money, total)
+
+
+def _note_level_clubs(ledger: Ledger, prizes: TeamPrizes, share: Share, names: Sequence[str]) -> None:
+    """That several clubs are level in everything, and what follows."""
+    gaps: dict[str, Any] = {"list": prizes.name, "clubs": some_of(names)}
+    if share.money:
+        ledger.note("{list}: {clubs} are level in points, sum of ranks and best rank; they share the money.", **gaps)
+    if share.things:
+        sentence = "{list}: {clubs} are level in points, sum of ranks and best rank; lots decide who has {things}."
+        ledger.note(sentence, things=some_of(share.things), **gaps)
 
 
 def _rank_clubs(contestants: Contestants, prizes: TeamPrizes) -> list[Club]:
@@ -314,4 +330,4 @@ def _rank_clubs(contestants: Contestants, prizes: TeamPrizes) -> list[Club]:
         if club and row.id not in contestants.rules.excluded:
             members.setdefault(club, []).append(row)
     clubs = [Club(name, rows[: prizes.of]) for name, rows in members.items() if len(rows) >= prizes.of]
-    return sorted(clubs, key=lambda club: club.key)
+    return sorted(clubs, key=lambda club: (club.key, [row.id for row in club.rows]))  # level ones in the order of numbers

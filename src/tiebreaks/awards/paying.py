@@ -10,7 +10,7 @@ from typing import Any
 from tiebreaks.answers.prizes import NOTHING, Award, ListTotal, NotGiven, PoolAward, TeamAward
 from tiebreaks.awards.allocation import Precedence
 from tiebreaks.awards.rules import PrizeRules, Rounding
-from tiebreaks.awards.shares import add_up
+from tiebreaks.awards.shares import Share, add_up
 from tiebreaks.messages import Message
 
 
@@ -111,6 +111,15 @@ def round_shares(
         for player in order[:rest]:
             paid[player] += 1
     return {player: count * unit for player, count in paid.items()}
+
+
+def round_among_sharers(shares: Mapping[int, Share], rules: PrizeRules, precedence: Precedence) -> dict[int, Fraction]:
+    """What is paid, rounded for each set of sharers."""
+    paid = {one: share.money for one, share in shares.items()}
+    for sharers in dict.fromkeys(share.sharers for share in shares.values() if share.sharers):
+        exact = {one: shares[one].money for one in sharers if one in shares}
+        paid.update(round_shares(exact, rules.unit, rules.rounding, precedence))
+    return paid
 
 
 def apply_limits(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiebreaks.answers.prizes import Passed, write_money
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes
 from tiebreaks.awards.shares import Contender, Pool, PooledPrize, PoolPart, Share, Terms, add_up
-from tiebreaks.engine.basis import describe_rounds, is_part_way
+from tiebreaks.engine.counted_rounds import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings
-from tiebreaks.messages import Figures, Forms, Items, Message, Ordinal, join_sentences, phrase
+from tiebreaks.messages import Figures, Forms, Items, Message, Ordinal, join_sentences, phrase, some_of
 
 MOST_NAMED = 3  # of those who are ahead
 
@@ -131,7 +131,12 @@ def explain_award(facts: AwardFacts) -> tuple[Message, Message]:
     )  # fmt: skip
     why = [_explain_place(facts), each.measured.get(share.player), *_explain_passed(facts), *_explain_barred(facts)]
     why += _explain_last(facts)
-    why += [*_explain_proportion(facts), *_explain_share(facts), _explain_left(facts), _explain_most(facts)]
+    why += [
+        *_explain_proportion(facts),
+        *_explain_share(facts.rules, each.terms, share, facts.paid),
+        _explain_left(facts),
+        _explain_most(facts),
+    ]
     said = [one for one in why if one is not None]
     return join_sentences(head, *said), join_sentences(*said)
 
@@ -183,9 +188,9 @@ def _explain_barred(facts: AwardFacts) -> Iterator[Message]:
         yield Message(forms.of(more), count=more)
 
 
-def _explain_share(facts: AwardFacts) -> Iterator[Message]:
+def _explain_share(rules: PrizeRules, terms: Terms, share: Share, paid: Fraction) -> Iterator[Message]:
     """How a prize was shared, with parts that add up to what is paid."""
-    share, terms, money = facts.share, facts.each.terms, facts.rules.money
+    money = rules.money
     count = len(share.sharers)
     if count < 2:
         return
@@ -196,7 +201,7 @@ def _explain_share(facts: AwardFacts) -> Iterator[Message]:
     }  # fmt: skip
     one = len(places) == 1
     if terms.sharing == "hort":
-        (half, rest), rounding = _say_parts(facts.rules, facts.paid, share.own / 2, share.pool / 2 / count)
+        (half, rest), rounding = _say_parts(rules, paid, share.own / 2, share.pool / 2 / count)
         yield Message(
             "Place {first} ({amounts}) among {count} tied: half of the own place, {half}, "
             "and an equal part of the other half, {rest}."
@@ -206,7 +211,7 @@ def _explain_share(facts: AwardFacts) -> Iterator[Message]:
             **gaps, half=half, rest=rest,
         )  # fmt: skip
     else:
-        (part,), rounding = _say_parts(facts.rules, facts.paid, share.money)
+        (part,), rounding = _say_parts(rules, paid, share.money)
         yield Message(
             "Place {first} ({amounts}) among {count} tied: {part}."
             if one
@@ -348,31 +353,51 @@ def _explain_less_in_part(facts: PoolFacts, part: PoolPart) -> list[Message]:
 _SAME_POINTS = (
     "{other} has as many points; the smaller sum of ranks decides, {own} against {theirs}.",
     "{other} has as many points and the same sum of ranks; the best rank decides, {own} against {theirs}.",
-    "{other} has as many points, the same sum of ranks and the same best rank; the order of names decides.",
 )
+_LEVEL = "{others} {count:has|have} as many points, the same sum of ranks and the same best rank."
 
 
-def explain_team(
-    rules: PrizeRules, prizes: TeamPrizes, place: int, clubs: Sequence[Club], terms: Terms
-) -> tuple[Message, Message]:
+class TeamShare(NamedTuple):
+    """What a club or federation has, and with whom it is level."""
+
+    share: Share
+    paid: Fraction
+    terms: Terms
+    level: Sequence[str]
+
+
+def explain_team(rules: PrizeRules, prizes: TeamPrizes, clubs: Sequence[Club], given: TeamShare) -> tuple[Message, Message]:
     """Why a club or federation has a prize: the whole sentence, and without the name and the prize. `clubs` are in order."""
-    club, amount, thing = clubs[place - 1], terms.amount(place), terms.thing(place)
+    share, terms = given.share, given.terms
+    club = clubs[share.player]
     head = Message(
-        _HEADS[bool(amount), bool(thing), False], name=club.name, place=Ordinal(place), list=prizes.name,
-        amount=rules.money(amount), things=thing,
+        _HEADS[bool(share.money), bool(share.things), bool(share.rivals and share.things)],
+        name=club.name, place=Ordinal(share.place), list=prizes.name, amount=rules.money(given.paid),
+        things=Items(share.things), rivals=Items((club.name, *given.level)),
     )  # fmt: skip
     players = Items(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in club.rows))
+    near = (next((other for other in side if other.key != club.key), None) for side in _sides(clubs, share.player))
+    level = Message(_LEVEL, others=some_of(given.level), count=len(given.level)) if given.level else None
+    places = range(share.first, share.first + max(len(share.sharers), 1))
+    announced, offered = (add_up(map(each.amount, places)) for each in (prizes.terms, terms))
     why = join_sentences(
         Message("{points} points: {players}.", points=club.points, players=players),
-        *(said for other in clubs[max(place - 2, 0) : place + 1] if (said := _explain_level(club, other))),
-        *_explain_less(rules, prizes.terms.amount(place), amount),
+        level,
+        *(said for other in near if other is not None and (said := _explain_level(club, other))),
+        *_explain_less(rules, announced, offered),
+        *_explain_share(rules, terms, share, given.paid),
     )
     return join_sentences(head, why), why
 
 
+def _sides(clubs: Sequence[Club], at: int) -> tuple[Sequence[Club], Sequence[Club]]:
+    """Those before one and those after it, the nearest first."""
+    return clubs[:at][::-1], clubs[at + 1 :]
+
+
 def _explain_level(club: Club, other: Club) -> Message | None:
     """What decides between neighbours with equal points; None: the points do."""
-    if club is other or club.points != other.points:
+    if club.points != other.points:
         return None
-    at = next(at for at in (1, 2, 3) if club.key[at] != other.key[at])
+    at = next(at for at in (1, 2) if club.key[at] != other.key[at])
     return Message(_SAME_POINTS[at - 1], other=other.name, own=club.key[at], theirs=other.key[at])

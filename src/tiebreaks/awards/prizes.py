@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.answers.prizes import NOTHING, NotGiven, Payout, Prizes, Totals
+from tiebreaks.answers.series import SeriesStandings
 from tiebreaks.awards import prize_words
 from tiebreaks.awards.contenders import Contestants, Ranked, by_score, find_unclear_ages, find_wrong_facts
 from tiebreaks.awards.giving import PrizeAllocator, give_team_prizes
@@ -16,7 +17,7 @@ from tiebreaks.awards.paying import Ledger, apply_limits
 from tiebreaks.awards.rules import OpenList, PrizeList, PrizeRules, TeamPrizes, refuse
 from tiebreaks.awards.rules_file import read_prize_rules
 from tiebreaks.awards.shares import add_up
-from tiebreaks.engine.basis import describe_rounds, is_part_way
+from tiebreaks.engine.counted_rounds import describe_rounds, is_part_way
 from tiebreaks.messages import Forms, Message, some_of
 
 
@@ -45,11 +46,12 @@ def prizes(standings: Ranked, rules: PrizeRules | str | Mapping[str, Any], *, st
         paid, unpaid = apply_limits(paid, without, limits, groups, rules.unit)
     totals = _add_up(ledger, paid, unpaid, limits)
     _note_the_rest(contestants, totals, ledger)
+    doubts = standings.doubts if isinstance(standings, SeriesStandings) else ()
     event = contestants.standings.tournament.name if contestants.standings is not None else contestants.series_name
     return Prizes(
         prize_words.title(contestants.standings, contestants.series_name), rules.currency, rules.decimals, tuple(ledger.awards),
         tuple(ledger.pools), tuple(ledger.teams), tuple(_find_payouts(contestants, ledger, paid, limits)),
-        tuple(ledger.unawarded), totals, ledger.by_list, ledger.by_group(rules), tuple(ledger.notes), event,
+        tuple(ledger.unawarded), totals, ledger.by_list, ledger.by_group(rules), (*doubts, *ledger.notes), event,
         contestants.standings.basis if contestants.standings is not None else None,
     )  # fmt: skip
 

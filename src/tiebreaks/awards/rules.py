@@ -204,7 +204,7 @@ class Club:
         return add_up(row.points for row in self.rows)
 
     @property
-    def key(self) -> tuple[Fraction, int, int, str]:
-        """Sorts the best to the front: points, then the smaller sum of ranks, the best rank, the name."""
+    def key(self) -> tuple[Fraction, int, int]:
+        """Sorts the best to the front: points, then the smaller sum of ranks, the best rank. Equal ones share."""
         ranks = [row.rank for row in self.rows]
-        return -self.points, sum(ranks), min(ranks), self.name
+        return -self.points, sum(ranks), min(ranks)

@@ -211,10 +211,11 @@ class _Season:
             self.notes.append(series_words.note_unranked(len(few), self.rules.min_events))
         few.sort(key=lambda row: (-row.points, row.id))
         title = series_words.title(self.rules.name, len(self.held))
+        doubts = series_words.say_doubts([(event.rules.name, event.standings) for event in self.held])
         names = tuple(event.rules.name for event in self.held)
         return SeriesStandings(
             title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name,
-            bases=tuple(event.standings.basis for event in self.held), starts=self.starts,
+            bases=tuple(event.standings.basis for event in self.held), starts=self.starts, doubts=doubts,
         )  # fmt: skip
 
     def _row(self, index: int) -> SeriesRow:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tiebreaks.engine.basis import say_of_events
+from tiebreaks.engine.counted_rounds import describe_rounds, is_part_way
+from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Forms, Items, Message, phrase
 
 _FOUND: Mapping[str, str] = {
@@ -23,6 +26,16 @@ def title(name: str, events: int) -> Message:
     """What this is: the series, and how many events it has."""
     forms = Forms("{name}, after 1 event", "{name}, after {count} events")
     return Message(forms.of(events), name=name or phrase("Series"), count=events)
+
+
+def say_doubts(events: Sequence[tuple[str, Standings]]) -> tuple[Message, ...]:
+    """What makes the table doubtful: events that are not over, and what makes the table of an event doubtful."""
+    early = []
+    for name, ranked in events:
+        if is_part_way(ranked.tournament, ranked.after_round):
+            rounds = describe_rounds(ranked.tournament, ranked.after_round)
+            early.append(Message("{event} is not over: its points are those {rounds}.", event=name, rounds=rounds))
+    return (*early, *say_of_events((name, ranked.basis.doubts) for name, ranked in events))
 
 
 def note_unranked(count: int, least: int) -> Message:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from math import inf
-from numbers import Real
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from tiebreaks.answers.checks import SEARCH_SECONDS, Check, Difference
+from tiebreaks.answers.checks import Check, Difference
 from tiebreaks.checking import words
 from tiebreaks.checking.evidence import (
     Evidence,
@@ -22,19 +19,21 @@ from tiebreaks.checking.evidence import (
     has_not_begun,
     note_all,
 )
-from tiebreaks.checking.narrative import describe
+from tiebreaks.checking.narrative import NAMED, describe
 from tiebreaks.checking.published_list import find_list, list_of_columns
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
+from tiebreaks.checking.steps import MORE, MORE_STEPS, SEARCH_STEPS, Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
-from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, expect_event, find_forbidden, parse_known
-from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, expect_event
+from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.list_choice import find_forbidden, parse_known
 from tiebreaks.engine.options import takes_list
 from tiebreaks.engine.standings import Standings
-from tiebreaks.errors import TiebreaksError, TournamentError, expect
+from tiebreaks.errors import TiebreaksError, TournamentError, WrongType, expect
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import EMPTY, Message, Option, join_sentences
+from tiebreaks.messages import EMPTY, Message, Option, as_fact, join_sentences
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.read_only import ReadOnlyDict
@@ -42,6 +41,7 @@ from tiebreaks.read_only import ReadOnlyDict
 if TYPE_CHECKING:  # imported only when there is a table to check against
     from tiebreaks.checking.against import Table
 
+STEPS_OR_MORE = "{option}: expected a number of steps or {more!r}, found {found!r}"
 IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
 """Warnings of a reader (docs/formats.md) after which a result, or whether there was one, is its guess."""
 
@@ -59,7 +59,7 @@ def check(
     against: Table | None = None,
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
-    budget: float | None = SEARCH_SECONDS,
+    budget: int | str = SEARCH_STEPS,
     starts: date | None = None,
 ) -> Check:
     """Compare the ranks, points and values that a file has published with the computed ones, and find what they were made with.
@@ -73,13 +73,14 @@ def check(
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
     search   look for the list, the law or the round that a table with differences was made with
     starts   the first day, in the place of that of the event
-    budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
+    budget   how many steps to look for it, or "more": twenty times as many as usual. A count, so that every machine answers
+             alike; where they are used up, `stopped` is true, and the answer is the best so far
     """
     expect_event(event)
     if starts is not None:
         expect("starts", starts, date, str)
         event = replace(event, starts=starts)
-    expect("budget", 0 if budget is None else budget, Real)
+    limit = _limit_of(budget)
     if against is None and columns is not None:
         sentence = "{option} names columns of a table to check against; give {table} as well"
         raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
@@ -96,14 +97,22 @@ def check(
     evidence = _gather(inquiry)
     differences, finding = find_differences(evidence), Finding()
     if search and (differences or inquiry.source in OPEN or has_open_columns(evidence)):
-        until = inf if budget is None else monotonic() + budget
-        finding = _investigate(inquiry, evidence, until, differs=bool(differences))
+        finding = _investigate(inquiry, evidence, Steps(limit), differs=bool(differences))
         listed = finding.inferred.by if finding.inferred else finding.listed
         if inquiry.source == "default" and differences and listed:
             inquiry, evidence = _take_list(inquiry, evidence, listed)
         evidence = compare_columns(evidence, finding)
         differences = find_differences(evidence)
     return _make_check(inquiry, evidence, differences, finding, searched=search)
+
+
+def _limit_of(budget: int | str) -> int:
+    """The steps of a search."""
+    if budget == MORE:
+        return MORE_STEPS
+    if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
+        raise WrongType(STEPS_OR_MORE, option=Option("budget"), more=MORE, found=as_fact(budget))
+    return budget
 
 
 @dataclass(frozen=True)
@@ -186,11 +195,11 @@ def _gather(inquiry: _Inquiry) -> Evidence:
     return evidence
 
 
-def _investigate(inquiry: _Inquiry, evidence: Evidence, until: float, *, differs: bool) -> Finding:
+def _investigate(inquiry: _Inquiry, evidence: Evidence, steps: Steps, *, differs: bool) -> Finding:
     """What the table was made with."""
     given = inquiry.own or (() if inquiry.source in OPEN else evidence.computed.entries)
     by_call = inquiry.asked.edition is not None or bool(inquiry.asked.house_rules)
-    case = make_case(evidence, given, by_call=by_call, fixed_round=inquiry.fixed_round, until=until)
+    case = make_case(evidence, given, by_call=by_call, fixed_round=inquiry.fixed_round, steps=steps)
     return investigate(case, evidence, inquiry.source, differs=differs)
 
 
@@ -207,9 +216,15 @@ def _make_check(
 ) -> Check:
     computed, ranks, source = evidence.computed, finding.ranks, inquiry.source
     told = describe(evidence, differences, finding, source, searched=searched, pending=inquiry.pending)
-    ties, moved = find_broken_ties(evidence), find_moved(evidence, differences)
+    if not told.claims:  # nobody named the list that ranks would differ from; values are named by their columns
+        differences = tuple(_keep_values(differences))
+    elif told.verdict == "contradicts points" and source not in NAMED:
+        evidence, differences = _compare_with_points(inquiry, evidence)
+        computed = evidence.computed
+    nothing = told.verdict == "nothing claimed"
+    ties, moved = () if nothing else find_broken_ties(evidence), find_moved(evidence, differences)
     doubtful = _count_doubtful(inquiry.tournament)
-    meaning = [*filter(None, (told.summary, EMPTY if differences else words.say_doubt(doubtful)))]
+    meaning = [*filter(None, (told.summary, EMPTY if differences or nothing else words.say_doubt(doubtful)))]
     return Check(
         basis=_basis(inquiry, computed.basis),
         agrees=not differences,
@@ -225,7 +240,7 @@ def _make_check(
         in_short=words.say_move(differences, moved),
         notes=tuple(note_all(evidence, () if finding.inferred else ties, inquiry.forbidden)),
         title=computed.title,
-        headline=_say_headline(evidence, differences, told.headline, shown=source == "ranks" and finding.inferred is not None),
+        headline=told.headline,
         meaning=join_sentences(*meaning) if meaning else EMPTY,
         verdict=told.verdict,
         certainty=told.certainty,
@@ -250,15 +265,23 @@ def _basis(inquiry: _Inquiry, basis: Basis) -> Basis:
     return replace(basis, sources=sources, dropped=(*inquiry.forbidden, *basis.dropped))
 
 
-def _say_headline(evidence: Evidence, differences: Sequence[Difference], undated: Message, *, shown: bool) -> Message:
-    """Whether it agrees or differs, and in how much: the first line of the answer, and what the exit code says."""
-    computed, compared, edition = evidence.computed, evidence.compared, evidence.computed.edition.described
-    if undated and undated.sentence != words.NO_DATE:
-        return undated
-    if differences:
-        differs = words.say_disagreement(compared, differences, computed.by, edition)
-        return join_sentences(undated, differs) if undated else differs
-    return words.say_agreement(compared, computed.by, edition, computed.after_round, shown=shown)
+def _keep_values(differences: Sequence[Difference]) -> Iterator[Difference]:
+    """The differences without those of places."""
+    for item in differences:
+        if item.values:
+            who = words.participant(item.id, item.name)
+            said = (value.say("{who}: {code} published {published}, computed {computed}.", who=who) for value in item.values)
+            sentence = join_sentences(*said)
+            yield replace(item, misplaced=False, decided_by=None, article="", because=EMPTY, sentence=sentence)
+
+
+def _compare_with_points(inquiry: _Inquiry, evidence: Evidence) -> tuple[Evidence, tuple[Difference, ...]]:
+    """The table beside the points alone: where no list is named, they are all that ranks can contradict."""
+    event, head = inquiry.tournament, PRIMARY
+    if event.is_team:
+        head = next(code for code, score in SCORE_OF.items() if score == event.primary)
+    other = replace(evidence, computed=inquiry.settings.rank(event, head))
+    return other, find_differences(other)
 
 
 def _count_doubtful(tournament: Tournament) -> int:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import inf
-from time import monotonic
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from tiebreaks.cached import cached_property
+from tiebreaks.checking.steps import COLUMN, ROWS, Steps
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.listing import sort_key, starting_places
 from tiebreaks.engine.ranking import refine
-from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
+from tiebreaks.engine.records import FORFEIT, Integers, Records, count_pending, records
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value
@@ -196,7 +195,7 @@ class Bench:
         self.after_round = after_round
         self.laws = laws
         raw = records([tournament], [after_round], primary)
-        self._first = Workbench(without_pending(raw) if pending == "none" else raw, laws[0].edition)
+        self._first = Workbench(count_pending(raw, pending in (None, "none")), laws[0].edition)
         self._under: dict[Provisions, Workbench] = {}
         self.table: Records = self._first.table
         self.start: Integers = starting_places(self.table)
@@ -205,6 +204,11 @@ class Bench:
     @cached_property
     def all_laws(self) -> int:
         return (1 << len(self.laws)) - 1
+
+    @property
+    def cost(self) -> int:
+        """What one column of it costs, in rows."""
+        return ROWS + len(self.table.number)
 
     @cached_property
     def points(self) -> Integers:
@@ -235,30 +239,34 @@ class Bench:
             self._tied[asked] = refined
         return self._tied[asked]
 
-    def telling(self, entries: Sequence[TieBreak], asked: int) -> list[Law]:
+    def telling(self, entries: Sequence[TieBreak], asked: int, steps: Steps) -> list[Law]:
         """The laws under which one of these tie-breaks comes out otherwise than under the asked one, each outcome once."""
         place, found = refine(self.start, self.points), dict[tuple[bytes, ...], Law]()
         for at, law in enumerate(self.laws):
+            if steps.used_up:
+                break
+            steps.spend(COLUMN * self.cost * len(entries))
             keys = (
                 self.places_after(entry, law.edition, place) if entry.sees_ties else self.key(entry, at) for entry in entries
             )
             found.setdefault(tuple(b"" if key is None else key.tobytes() for key in keys), law)
         return [law for law in found.values() if law is not self.laws[asked]]
 
-    def candidates(self, codes: Iterable[str | TieBreak], until: float = inf) -> Iterator[Candidate]:
-        """The columns of these codes, each with the laws that give it. Ends early when the time is over."""
+    def candidates(self, codes: Iterable[str | TieBreak], steps: Steps) -> Iterator[Candidate]:
+        """The columns of these codes, each with the laws that give it. Ends early when the steps are used up."""
         for entry, rules in self.variants(codes):
-            if monotonic() >= until:
+            if steps.used_up:
                 return
             if entry.sees_ties:
                 for laws in self.groups(entry):
                     yield Candidate(entry, rules, laws, None, entry.code)
             else:
-                yield from self._columns(entry, rules)
+                yield from self._columns(entry, rules, steps)
 
-    def _columns(self, entry: TieBreak, rules: Amendments) -> Iterator[Candidate]:
+    def _columns(self, entry: TieBreak, rules: Amendments, steps: Steps) -> Iterator[Candidate]:
         keys: dict[bytes, tuple[int, Integers]] = {}
         for laws in self.groups(entry):
+            steps.spend(COLUMN * self.cost)
             key = self.key(entry, first_law(laws), rules)
             if key is not None:
                 name = key.tobytes()

@@ -15,8 +15,8 @@ from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.weights import WEIGHTS
-from tiebreaks.engine.basis import resolve
 from tiebreaks.engine.many import rank_many
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.model.rounds import BYES, OUTCOMES, Bye, Game
 from tiebreaks.model.tournament import Tournament
@@ -153,7 +153,7 @@ def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[OtherE
     tried = candidates if len(candidates) <= most else _keep_near(candidates, evidence, most)
     entered = (_enter(tournament, one) for one in tried)
     asked = computed.entries, computed.edition, computed.after_round
-    ranked = rank_many(entered, lambda event: resolve(event, *asked, pending=evidence.pending))
+    ranked = rank_many(entered, lambda event: resolve(event, *asked, pending=evidence.pending or "none"))
     for one, other in zip(tried, ranked, strict=True):
         yield one, evidence.count_wrong(other)
 

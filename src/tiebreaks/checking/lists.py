@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, lgamma, log, log2
-from time import monotonic
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Amendments, Bench, Candidate, codes_of, first_law, laws_among
 from tiebreaks.checking.orders import Choice, ListState, RankNeighbours, RatedList, SearchResult
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.steps import PAIR, TIED, Steps
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import System
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def find_lists(
@@ -30,7 +32,7 @@ def find_lists(
     codes: Sequence[str | TieBreak] | None = None,
     extra: float = 0.0,
     numbered_by_rank: bool = False,
-    until: float = inf,
+    steps: Steps,
     weights: SearchWeights = WEIGHTS,
 ) -> SearchResult:
     """The lists that describe a published order, the shortest first.
@@ -40,7 +42,7 @@ def find_lists(
     extra   bits that the setting costs before the list, such as those of an earlier round
     numbered_by_rank   the pairing numbers are the ranks, so that they tell nothing
     """
-    return _BeamSearch(bench, printed, given, codes, extra, numbered_by_rank, until, weights).run()
+    return _BeamSearch(bench, printed, given, codes, extra, numbered_by_rank, steps, weights).run()
 
 
 _Outcome: TypeAlias = tuple[bytes, int, int, tuple[int, ...], int]
@@ -69,10 +71,10 @@ class _BeamSearch:
         codes: Sequence[str | TieBreak] | None,
         extra: float,
         numbered_by_rank: bool,
-        until: float,
+        steps: Steps,
         weights: SearchWeights,
     ) -> None:
-        self.bench, self.printed, self.until, self.weights, self.extra = bench, printed, until, weights, extra
+        self.bench, self.printed, self.steps, self.weights, self.extra = bench, printed, steps, weights, extra
         self.neighbours = RankNeighbours(printed)
         self.given = [entry for entry in given if entry.acronym not in POINTS]
         self.given_codes = [entry.code for entry in self.given]
@@ -92,11 +94,12 @@ class _BeamSearch:
         lots = self._length(start, start.lists[0][0], 0)
         self._record(start, 0)
         if self._goes_on(start):
-            candidates = list(self.bench.candidates(self.codes, self.until))
-            self.stopped = monotonic() >= self.until
+            candidates = list(self.bench.candidates(self.codes, self.steps))
+            self.stopped = self.steps.used_up
             states = [start]
             for depth in range(1, max(numbers.LONGEST, len(self.given)) + 1):
                 states = self._expand(states, candidates, depth)
+                self.stopped = self.steps.used_up
                 if not states or self.stopped:
                     break
         level = int((start.left & ~self.neighbours.shared).sum())
@@ -166,11 +169,12 @@ class _BeamSearch:
         seeing = [candidate for candidate in candidates if candidate.key is None]
         for state in states[: numbers.SEEING_TIES]:
             for candidate in seeing:
-                if monotonic() >= self.until:
+                if self.steps.used_up:
                     self.stopped = True
                     break
                 self._add_tied(state, candidate, made)
         found = []
+        self.steps.spend(len(made) * self.bench.cost // 2)
         for state in made.values():
             state.order_left = self._order_left(state)
             length = self._record(state, depth)
@@ -213,8 +217,9 @@ class _BeamSearch:
             ends.append(after_row)
         left = np.array([state.left for state in states])
         open_ = left & ~self.neighbours.shared
-        wrong = left.astype(np.float32) @ (signs < 0).T.astype(np.float32)  # counts below 2**24 are exact
-        level = open_.astype(np.float32) @ (signs == 0).T.astype(np.float32)
+        with np.errstate(all="ignore"):  # a BLAS may leave flags of lanes that it only pads
+            wrong = left.astype(np.float32) @ (signs < 0).T.astype(np.float32)  # counts below 2**24 are exact
+            level = open_.astype(np.float32) @ (signs == 0).T.astype(np.float32)
         errors = np.array([state.wrong for state in states])[:, None] + wrong
         laws = self._laws_bits(states, columns)
         floor = np.array(bits) + laws + errors * self.error + np.where(errors > 0, self.weights.first_error, 0.0)
@@ -223,11 +228,13 @@ class _BeamSearch:
         useful |= after > np.array([state.at for state in states])[:, None]
         floor[~useful | (floor > self.best + numbers.PRUNED)] = inf
         self.tried += int(useful.sum())
+        self.steps.spend(len(states) * len(columns))
         order = np.argsort((floor + level).ravel(), kind="stable")[: numbers.PAIRS]
         order = order[np.isfinite(floor.ravel()[order])]
         which, column_of = np.divmod(order, len(columns))
         left_after = left[which] & (signs[column_of] == 0)
         packed = np.packbits(left_after, axis=1)
+        self.steps.spend(PAIR * len(order))
         for number, (index, at) in enumerate(zip(which.tolist(), column_of.tolist(), strict=True)):
             left_now = left_after[number], packed[number].tobytes()
             step = _NextEntry(states[index], columns[at], int(after[index, at]), *left_now, int(errors[index, at]))
@@ -254,6 +261,7 @@ class _BeamSearch:
         if before == candidate.code or self._floor(state) + bits > self.best + numbers.PRUNED:
             return
         laws, _ = _laws_after(state, candidate.laws)
+        self.steps.spend(TIED * self.bench.cost)
         try:
             place = self.bench.places_after(candidate.entry, self.bench.laws[first_law(laws)].edition, state.place)
         except RegulationError:  # a play-off or an order by hand is not about this tie

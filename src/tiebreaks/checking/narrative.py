@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, OtherPlace, ToDo
 from tiebreaks.checking import causes, words
@@ -12,11 +13,12 @@ from tiebreaks.checking.columns import Law as CandidateLaw
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.search import Finding
 from tiebreaks.checking.table_round import RankSettings
-from tiebreaks.checking.verdict import RanksVerdict
+from tiebreaks.checking.verdict import LAST_RESORT, RanksVerdict
 from tiebreaks.checking.weights import EXCHANGES
-from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS, edition_on
 from tiebreaks.messages import EMPTY, Items, Message, Rounded, join_sentences, paragraph, some_of
 
+NAMED = ("asked", "file")  # sources of a list that somebody names
 TIES_TOLD = 3  # ties in the points of which each is named where somebody is exchanged inside them
 
 
@@ -33,7 +35,9 @@ class Narrative:
     lines: tuple[Message, ...] = ()
     to_do: tuple[ToDo, ...] = ()
     headline: Message = EMPTY
-    """Where the file has no date: by the rules of which time it is right."""
+    """The first line, with what is most useful."""
+    claims: bool = True
+    """Whether the file or the call names a list that the ranks could differ from, or the ranks contradict the points."""
 
 
 def describe(
@@ -45,7 +49,7 @@ def describe(
     searched: bool,
     pending: str | None = None,
 ) -> Narrative:
-    """Put what was found into words; the headline is not among them.
+    """Put what was found into words.
 
     pending   what the table was found to count pending games as
     """
@@ -56,15 +60,18 @@ def describe(
         lines.insert(0, Message(words.PENDING[pending], round=evidence.tournament.complete_rounds + 1))
     if searched and (told.verdict in ("unexplained", "misplaced") or told.certainty == "possible"):
         lines += narrator.say_exchanges()
-    in_force = narrator.in_force() if searched and differences else None
-    return replace(told, lines=tuple(lines), in_force=in_force, headline=narrator.say_undated())
+    in_force = narrator.in_force() if searched and differences and told.verdict != "nothing claimed" else None
+    return replace(told, lines=tuple(lines), in_force=in_force, headline=told.headline or narrator.say_headline())
+
+
+NOTHING_CLAIMED = Narrative("nothing claimed", claims=False)
 
 
 class _Narrator:
     def __init__(self, evidence: Evidence, differences: Sequence[Difference], finding: Finding, source: str) -> None:
         self.evidence, self.differences, self.finding, self.source = evidence, differences, finding, source
         self.tournament, self.computed = evidence.tournament, evidence.computed
-        self.is_named = source in ("asked", "file")
+        self.is_named = source in NAMED
         self.misplaced = sorted((item for item in differences if item.misplaced), key=lambda item: item.published_place or 0)
 
     def choose_verdict(self, *, searched: bool) -> Narrative:
@@ -74,6 +81,8 @@ class _Narrator:
             return self._agrees()
         if finding.points:
             return self._points()
+        if not self.is_named and finding.game is None and (self.misplaced or not self._columns_are_explained()):
+            return self._unnamed(searched=searched)
         if finding.game is not None:
             return self._other_result()
         if finding.need_ratings:
@@ -92,11 +101,15 @@ class _Narrator:
         """The lines on the law in force, on the columns, and on whether the ranks follow from them."""
         lines, finding, who = [], self.finding, self.evidence.who
         if finding.ranks is not None and self.misplaced and finding.ranks.name in ("explained", "misplaced"):
-            lines.append(self._say_in_force())
+            assert finding.ranks.inferred is not None
+            lines.append(join_sentences(self._say_under_asked(finding.ranks.inferred), *self._say_now_in_force()))
         columns = finding.columns
         if any(column.note or column.wrong_as_asked for column in columns) or (self.differences and columns):
             asked = self.computed.edition, who, finding.after_round
             lines.append(paragraph(words.say_column(column, *asked) for column in columns))
+        if finding.allocated is not None:
+            number, id = finding.allocated
+            lines.append(Message(words.ALLOCATED, round=number, who=who(id)))
         if finding.follows is not None and self.differences:
             _, pair = finding.follows
             if pair is None:
@@ -110,6 +123,20 @@ class _Narrator:
                     )
                 )
         return lines
+
+    def say_headline(self) -> Message:
+        """Whether it agrees or differs, and in how much."""
+        computed, edition = self.computed, self.computed.edition.described
+        if not self.differences:
+            return words.say_agreement(self.evidence.compared, computed.by, edition, computed.after_round)
+        undated = self.say_undated()
+        if undated and undated.sentence != words.NO_DATE:
+            return undated
+        return join_sentences(undated, self._say_difference()) if undated else self._say_difference()
+
+    def _say_difference(self) -> Message:
+        compared, edition = self.evidence.compared, self.computed.edition.described
+        return words.say_disagreement(compared, self.differences, self.computed.by, edition)
 
     def say_undated(self) -> Message:
         """By the rules of which time a table without a date is right; empty: the date is known, or nothing differs."""
@@ -129,19 +156,34 @@ class _Narrator:
         found = (law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition)
         return next(found, None)
 
-    def _say_in_force(self) -> Message:
+    def _say_under_asked(self, inferred: Inferred) -> Message:
+        """What the edition that was asked for, or is in force, gives instead."""
         first, count = self.misplaced[0], len(self.misplaced)
-        place = first.published_place or 0
+        place, basis, starts = first.published_place or 0, self.computed.basis, self.tournament.starts
         instead = max((row for row in self.computed.rows if row.rank <= place), key=lambda row: row.rank, default=None)
-        return Message(
-            words.IN_FORCE.of(count),
-            by=self.computed.by,
-            edition=self.computed.edition.described,
-            count=count,
-            rank=place,
-            published=self.evidence.who(first.id),
-            computed=words.participant(instead.id, instead.name) if instead else Message("nobody"),
-        )
+        facts: dict[str, Any] = {"edition": basis.edition.described, "by": self.computed.by, "count": count, "rank": place}
+        facts |= {"published": self.evidence.who(first.id)}
+        facts |= {"computed": words.participant(instead.id, instead.name) if instead else Message("nobody")}
+        kind = "edition"
+        if inferred.after_round != self.computed.after_round:
+            kind, facts = "round", facts | {"after_round": self.computed.after_round}
+        elif inferred.edition == basis.edition.id:
+            kind = "text" if inferred.house_rules and not basis.edition.amendments else "list"
+        elif basis.sources["edition"] == "first day" and starts is not None:
+            kind, facts = "in force", facts | {"day": starts}
+        return Message(words.UNDER_ASKED[kind].of(count), **facts)
+
+    def _say_now_in_force(self) -> Iterator[Message]:
+        """What is in force on the first day, where another edition was asked for."""
+        starts, asked = self.tournament.starts, self.computed.edition
+        if starts is None or self.computed.basis.sources["edition"] != "asked" or edition_on(starts).id == asked.id:
+            return
+        edition = edition_on(starts)
+        settings = RankSettings(edition.id, None, self.computed.after_round, pending=self.evidence.pending)
+        other = settings.try_rank(self.tournament, self.computed.by)
+        if other is not None:
+            wrong = len(Evidence(self.tournament, other).misplaced)
+            yield Message(words.NOW_IN_FORCE["differs" if wrong else "agrees"], day=starts, edition=edition.id, count=wrong)
 
     def say_exchanges(self) -> list[Message]:
         """3 Those who stand in another order inside a tie in the points, as a play-off or lots would put them."""
@@ -177,19 +219,16 @@ class _Narrator:
         if ranks is None or self.is_named:
             return Narrative("agrees")
         if self.source == "ranks" and inferred is not None:
-            law, certainty = self._law(inferred, ranks), words.say_certainty(inferred)
-            made = (
-                None
-                if ranks.asked_fits
-                else Message("Those whom this leaves level stand in the order of {by} {law}.", by=inferred.by, law=law)
-            )
+            certainty = words.say_certainty(inferred)
+            made = join_sentences(words.say_made(inferred, self._law(inferred, ranks)), certainty)
             return Narrative(
                 "agrees",
-                join_sentences(made, certainty) if made else certainty,
+                certainty,
                 inferred.certainty,
-                self._causes(inferred, join_sentences(words.say_made(inferred, law), certainty), 0),
+                self._causes(inferred, made, 0),
                 lines=tuple(filter(None, [words.say_ties(inferred, self.tournament.published.ranks)])),
-                to_do=(causes.name_list(inferred.by),),
+                to_do=(causes.name_list(_whole_list(inferred)),),
+                headline=self._say_follows(ranks, inferred),
             )
         if self.source == "default":
             little = ranks.name == "too little to tell"
@@ -197,13 +236,59 @@ class _Narrator:
             return Narrative("agrees", summary, to_do=(causes.give_list(),))
         return Narrative("agrees")
 
+    def _unnamed(self, *, searched: bool) -> Narrative:
+        """Nobody names a list, so nothing can differ from it: what the ranks follow, or that they show no list."""
+        ranks, inferred = self.finding.ranks, self.finding.inferred
+        told = replace(NOTHING_CLAIMED, to_do=(causes.give_list(),))
+        if not searched:
+            return replace(told, headline=Message(words.NO_LIST["not searched"]))
+        if ranks is None:
+            return replace(told, headline=Message(words.NO_LIST["values"]))
+        if ranks.name == "contradicts points":
+            return self._contradicts(ranks)
+        if ranks.name == "not ranked":
+            headline = Message(words.NO_LIST["not ranked"])
+            return replace(told, verdict="not ranked", headline=headline, to_do=(causes.rank_it(),))
+        if inferred is not None:
+            made = self._made_with(ranks, inferred)
+            summary = join_sentences(made.summary, *self._say_values_differ())
+            return replace(made, summary=summary, headline=self._say_follows(ranks, inferred), claims=False)
+        if ranks.name == "too little to tell":
+            summary = words.say_too_little(ranks.level, ranks.offered)
+            return replace(told, headline=Message(words.NO_LIST["shows none"]), summary=summary)
+        nearest = self._nearest(ranks)
+        headline = Message(words.NO_LIST["unexplained"])
+        return replace(told, headline=headline, summary=nearest.sentence if nearest else EMPTY, nearest=nearest)
+
+    def _say_values_differ(self) -> Iterator[Message]:
+        """The values that differ, where the ranks are compared with nothing."""
+        if count := sum(len(item.values) for item in self.differences):
+            printed, edition = self.evidence.compared.points + self.evidence.compared.values, self.computed.edition.described
+            yield Message(words.NO_LIST["values differ"], edition=edition, values=count, printed=printed)
+
+    def _say_follows(self, ranks: RanksVerdict, inferred: Inferred) -> Message:
+        """What the ranks follow where no list is named."""
+        order = words.say_order(inferred)
+        if ranks.name == "misplaced" and ranks.open:
+            places, count = some_of([*map(self.evidence.who, ranks.open)]), len(ranks.open)
+            return Message(
+                words.MISPLACED_ORDER.of(count), order=order, law=self._law(inferred, ranks), count=count, places=places
+            )
+        by_law = len(inferred.by) > 1 or inferred.after_round != self.computed.after_round
+        if not by_law:
+            return Message(words.NO_LIST["follows"], order=order)
+        edition = self.computed.edition.described
+        law = Message("under C.07 edition {edition}", edition=edition) if ranks.asked_fits else self._law(inferred, ranks)
+        return Message(words.NO_LIST["follows, law"], order=order, law=law)
+
     def _points(self) -> Narrative:
         points, game = self.finding.points, self.finding.game
         if game is not None:
             summary = words.say_other_result(game, self.evidence.who(game.white), of_points=True)
         else:
             summary = words.say_points(points, self.evidence.who(points[0].id))
-        return Narrative("contradicts points", summary, to_do=(causes.look_at_results(),))
+        meaning, to_do = self._say_difference() if self.is_named else EMPTY, (causes.look_at_results(),)
+        return Narrative("contradicts points", meaning, to_do=to_do, headline=summary)
 
     def _other_result(self) -> Narrative:
         """One entry, made otherwise, gives everything that was published."""
@@ -256,24 +341,19 @@ class _Narrator:
         steps = (self._publish() if self.is_named else causes.give_list(),)
         if ranks.name == "too little to tell":
             return Narrative("too little to tell", words.say_too_little(ranks.level, ranks.offered), to_do=steps)
-        summary, nearest = (
-            Message(
-                (
-                    "Nothing explains the order of those level on points ({tried} {tried:list|lists} and {laws} "
-                    "{laws:setting|settings} tried)."
-                ),
-                tried=ranks.tried,
-                laws=len(ranks.laws),
-            ),
-            None,
-        )
-        if ranks.inferred is not None and ranks.inferred.entries and ranks.inferred.wrong:
-            near = ranks.inferred
-            law = self._law(near, ranks)
-            told = Message(words.NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))
-            nearest = self._cause(near, told, len(self._misplaced_under(near)))
-            summary = join_sentences(summary, told)
+        summary, nearest = Message(words.UNEXPLAINED, tried=ranks.tried, laws=len(ranks.laws)), self._nearest(ranks)
+        if nearest is not None:
+            summary = join_sentences(summary, nearest.sentence)
         return Narrative("unexplained", summary, nearest=nearest, to_do=steps)
+
+    def _nearest(self, ranks: RanksVerdict) -> Cause | None:
+        """The list that leaves the fewest places open, where it is no reason."""
+        near = ranks.inferred
+        if near is None or not near.entries or not ranks.open:
+            return None
+        count = len(ranks.open)
+        told = Message(words.NEAREST.of(count), by=near.by, law=self._law(near, ranks), count=count)
+        return self._cause(near, told, count)
 
     def _contradicts(self, ranks: RanksVerdict) -> Narrative:
         wrong, who = ranks.wrong_by_points, self.evidence.who
@@ -288,11 +368,21 @@ class _Narrator:
             second=who(one),
             other_points=Rounded(points.get(one), 2),
         )
-        return Narrative("contradicts points", summary, to_do=(causes.look_at_results(),))
+        after = self.computed.after_round
+        is_over = self.tournament.system.predetermined and after >= self.tournament.total_rounds
+        if is_over or not ranks.tried_earlier:
+            headline = Message(words.OTHER_RESULTS["other"])
+        else:  # the rounds that a Swiss announces are often those held so far
+            headline = Message(words.OTHER_RESULTS["later"], round=after + 1)
+        if len(wrong) <= 2:  # two may be merely exchanged, or one moved
+            if self.is_named:
+                return Narrative("contradicts points", summary, to_do=(causes.look_at_results(),))
+            headline, summary = summary, Message(words.OTHER_RESULTS["few"])
+        return Narrative("contradicts points", summary, to_do=(causes.look_at_results(),), headline=headline)
 
     def _made_with(self, ranks: RanksVerdict, inferred: Inferred) -> Narrative:
         law = self._law(inferred, ranks)
-        wrong = self._misplaced_under(inferred) if ranks.name == "misplaced" else []
+        wrong = ranks.open if ranks.name == "misplaced" else ()
         if wrong:
             places = some_of([*map(self.evidence.who, wrong)])
             sentence = Message(words.MISPLACED.of(len(wrong)), by=inferred.by, law=law, count=len(wrong), places=places)
@@ -300,16 +390,31 @@ class _Narrator:
             sentence = words.say_made(inferred, law)
         few = self.is_named and 0 < len(self.misplaced) <= 2 * EXCHANGES
         exchanged = few and inferred.certainty == "possible" and not wrong
-        summary = join_sentences(sentence, words.say_certainty(inferred, exchanged=exchanged))
+        certainty = words.say_certainty(inferred, exchanged=exchanged)
+        said = [sentence] if self.is_named else []  # else the headline says it
+        summary = join_sentences(*said, certainty, *self._say_later(inferred, ranks))
         lines = self._lines_on_ranks(ranks, inferred, complete=not wrong)
         return Narrative(
             ranks.name,
             summary,
             inferred.certainty,
-            self._causes(inferred, summary, len(wrong)),
+            self._causes(inferred, join_sentences(sentence, certainty), len(wrong)),
             lines=(join_sentences(*lines),) if lines else (),
-            to_do=(self._see_table(inferred), self._publish(), causes.name_list(inferred.by)),
+            to_do=(self._see_table(inferred), *self._steps_after(inferred, wrong)),
         )
+
+    def _steps_after(self, inferred: Inferred, wrong: Sequence[int]) -> tuple[ToDo, ...]:
+        """What to do about ranks that were made in another way; a list that nobody names can be named, if they follow it."""
+        if self.is_named:
+            return (self._publish(),)
+        return () if wrong else (causes.name_list(_whole_list(inferred)),)
+
+    def _say_later(self, inferred: Inferred, ranks: RanksVerdict) -> Iterator[Message]:
+        """That the edition is later than the event: then nobody can have ranked by it on the day."""
+        law, starts = self._plain_law(inferred, ranks), self.tournament.starts
+        first = EDITIONS[law.alike[0] if law is not None and law.alike and not inferred.house_rules else inferred.edition]
+        if starts is not None and first.since > starts and len(inferred.by) > 1:
+            yield Message(words.LATER_EDITION, edition=first.id)
 
     def _lines_on_ranks(self, ranks: RanksVerdict, inferred: Inferred, *, complete: bool) -> list[Message]:
         published = self.tournament.published.ranks
@@ -335,15 +440,6 @@ class _Narrator:
             return Message(words.LAWS["round"], law=said, after_round=inferred.after_round)
         return said
 
-    def _misplaced_under(self, inferred: Inferred) -> list[int]:
-        """Who stands elsewhere under the inferred setting."""
-        rules, pending = dict(inferred.house_rules), self.evidence.pending
-        settings = RankSettings(inferred.edition, rules, inferred.after_round, pending=pending)
-        computed = settings.try_rank(self.tournament, inferred.by)
-        if computed is None:  # what the edition does not know or forbids, and the program did all the same
-            return sorted({id for pair in inferred.wrong for id in pair})
-        return [*Evidence(self.tournament, computed).misplaced]
-
     def _cause(self, inferred: Inferred, sentence: Message, wrong: int) -> Cause:
         asked = self.computed.edition, self._asked_by
         return causes.make_cause(inferred, *asked, self.computed.after_round, wrong, sentence)
@@ -357,3 +453,9 @@ class _Narrator:
         asked = self.computed.edition, self._asked_by
         others = (causes.alternative_cause(one, inferred, *asked) for one in inferred.alternatives[:4])
         return (self._cause(inferred, sentence, wrong), *others)
+
+
+def _whole_list(inferred: Inferred) -> tuple[str, ...]:
+    """The list with the order of what it leaves level, where that is a tie-break."""
+    last = {name: code for code, name in LAST_RESORT.items()}.get(inferred.ties_by)
+    return (*inferred.by, last) if last and inferred.ties_left else inferred.by

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from tiebreaks.checking.evidence import collect_evidence, contradicts, has_not_begun
 from tiebreaks.checking.search import investigate, make_case
+from tiebreaks.checking.steps import SEARCH_STEPS, Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending
 from tiebreaks.checking.values import printed_columns
-from tiebreaks.engine.basis import PublishedList, expect_event, offer, select_allowed
+from tiebreaks.engine.basis import PublishedList, expect_event
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.list_choice import offer, select_allowed
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament
@@ -63,13 +63,15 @@ def _find_list(tournament: Tournament) -> PublishedList | None:
     published = tournament.published
     if has_not_begun(computed) or not (published.columns or contradicts(published.ranks, computed)):
         return None
+    given = {one.entry for one in computed.basis.decisions}  # their places are found anew in every table
     evidence = collect_evidence(tournament, computed, settings.pending)
-    case = make_case(evidence, (), fixed_round=settings.after_round is not None, until=inf)
+    case = make_case(evidence, (), fixed_round=settings.after_round is not None, steps=Steps(SEARCH_STEPS))
     finding = investigate(case, evidence, "default", differs=False)
     if finding.inferred is None:
         known = all(column.code for column in finding.columns)
-        return PublishedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None
-    by, certainty = finding.inferred.by, finding.inferred.certainty
+        by = tuple(code for code in finding.listed if code not in given)
+        return PublishedList(by, "certain" if known else "possible", used=known) if by else None
+    by, certainty = tuple(code for code in finding.inferred.by if code not in given), finding.inferred.certainty
     in_order = len(by) > 1 or not finding.inferred.ties_left  # points alone, and others break the ties: that is no list
     return PublishedList(by, certainty, used=certainty == "certain" and in_order)
 

@@ -12,15 +12,18 @@ from tiebreaks.answers.checks import ColumnRow, ColumnVerdict, Inferred, OtherRe
 from tiebreaks.checking.entries import find_entry, find_entry_of_points
 from tiebreaks.checking.evidence import Evidence, code_of, has_values
 from tiebreaks.checking.printed import PrintedValues
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.values import ROWS, Follows, follow_from_values, judge_columns, printed_columns
 from tiebreaks.checking.verdict import Case, RanksVerdict, only_possible
-from tiebreaks.engine.basis import NOBODY_RATED
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
+from tiebreaks.engine.settling import NOBODY_RATED
 from tiebreaks.messages import Rounded
 from tiebreaks.model.published import PrintedColumn
+from tiebreaks.model.rounds import Bye
 from tiebreaks.text import ExactValue
 
+MOST_BYES = 10  # of a round, that are tried
 OPEN = ("default", "ranks")  # sources of a list that nobody names
 
 
@@ -38,6 +41,8 @@ class Finding:
     """The list that the columns are."""
     need_ratings: tuple[str, ...] = ()
     follows: Follows | None = None
+    allocated: tuple[int, int] | None = None
+    """The round and the participant of a full-point bye that the values show as the pairing-allocated one."""
     after_round: int | None = None
     """The round that the columns were made after, if it is not the asked one."""
 
@@ -53,14 +58,14 @@ class Finding:
         return self.ranks.inferred if self.ranks is not None and little else self.inferred
 
 
-def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = False, fixed_round: bool, until: float) -> Case:
+def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = False, fixed_round: bool, steps: Steps) -> Case:
     """The event as it is ranked, with what was published, ready for the search."""
     computed, published = evidence.computed, evidence.tournament.published
     ranked = computed.tournament
     event = ranked if ranked is evidence.tournament else replace(ranked, published=published)
     return Case(
         event, computed.edition, computed.after_round, given,
-        by_call=by_call, fixed_round=fixed_round, pending=evidence.pending, until=until,
+        by_call=by_call, fixed_round=fixed_round, pending=evidence.pending, steps=steps,
     )  # fmt: skip
 
 
@@ -73,7 +78,9 @@ def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -
     columns = printed_columns(case.tournament)
     _compare_points(case, evidence, finding)
     if columns:
-        finding.columns = judge_columns(case.bench(), case.asked_at, columns, case.given, published.points, case.until)
+        finding.columns = _judge_columns(case, columns)
+        if any(column.unexplained for column in finding.columns):
+            _try_other_byes(case, columns, finding)
     if finding.points:
         of_teams = case.tournament.is_team
         finding.game = find_game(case, finding.points) if of_teams else find_entry_of_points(case.tournament, evidence)
@@ -87,6 +94,33 @@ def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -
     if finding.game is not None:
         _weigh_entry(finding)
     return finding
+
+
+def _judge_columns(case: Case, columns: Sequence[PrintedColumn]) -> tuple[ColumnVerdict, ...]:
+    points = case.tournament.published.points
+    return judge_columns(case.bench(), case.asked_at, columns, case.given, points, steps=case.steps)
+
+
+def _try_other_byes(case: Case, columns: Sequence[PrintedColumn], finding: Finding) -> None:
+    """One of several full-point byes of a round may be the pairing-allocated one: a table of results does not tell which.
+
+    A reader takes all of them as requested, which some programs count as voluntary; the values show the one that was not.
+    """
+    left = sum(column.unexplained for column in finding.columns)
+    for number, items in enumerate(case.tournament.rounds, 1):
+        full = [item for item in items if isinstance(item, Bye) and item.kind == "full"]
+        if len(full) < 2 or any(isinstance(item, Bye) and item.kind == "pairing" for item in items):
+            continue
+        for bye in full[:MOST_BYES]:
+            entered = tuple(replace(item, kind="pairing") if item is bye else item for item in items)
+            rounds = (*case.tournament.rounds[: number - 1], entered, *case.tournament.rounds[number:])
+            other = case.of(replace(case.tournament, rounds=rounds))
+            found = _judge_columns(other, columns)
+            if case.steps.used_up or sum(column.unexplained for column in found) >= left:
+                continue
+            finding.columns, finding.allocated = found, (number, bye.participant)
+            case.take(other)
+            return
 
 
 def _weigh_entry(finding: Finding) -> None:

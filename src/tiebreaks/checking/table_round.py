@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.words import OTHER_ROUND
-from tiebreaks.engine.basis import By, HouseRules, Pending, resolve
+from tiebreaks.engine.basis import By, HouseRules, Pending
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError, TournamentError
 from tiebreaks.law.editions import Edition
@@ -26,10 +27,11 @@ class RankSettings:
     live: bool = False
     pending: Pending | None = None
 
-    def rank(self, tournament: Tournament, by: By) -> Standings:
-        """The standings by a list."""
+    def rank(self, tournament: Tournament, by: By, *, decided: bool = True) -> Standings:
+        """The standings by a list; `decided=False`: without the play-offs and orders of the event."""
         asked = self.edition, self.after_round, self.house_rules
-        return rank_event(tournament, resolve(tournament, by, *asked, live=self.live, pending=self.pending))
+        pending = self.pending or "none"
+        return rank_event(tournament, resolve(tournament, by, *asked, live=self.live, pending=pending, decided=decided))
 
     def try_rank(self, tournament: Tournament, by: By) -> Standings | None:
         """The standings by a list; None where the law forbids it."""
@@ -40,7 +42,7 @@ class RankSettings:
 
     def law_of(self, tournament: Tournament) -> Edition:
         """The edition in force, with the house rules."""
-        return resolve(tournament, "PTS", self.edition, None, self.house_rules).edition
+        return resolve(tournament, "PTS", self.edition, None, self.house_rules, decided=False).edition
 
 
 def refuse_other_round(tournament: Tournament, after_round: int | None) -> None:
@@ -63,7 +65,7 @@ def _are_points_after(tournament: Tournament, after_round: int) -> bool:
     """Whether the published points are those after a round."""
     published = tournament.published.points
     by = "MPTS, GPTS" if tournament.is_team else "PTS"
-    rows = RankSettings(after_round=after_round).rank(tournament, by).rows
+    rows = RankSettings(after_round=after_round).rank(tournament, by, decided=False).rows
     return bool(published) and all(published.get(row.id) == row.points for row in rows)
 
 

@@ -7,9 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import chain, pairwise
-from math import inf
 from operator import or_
-from time import monotonic
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -30,6 +28,7 @@ from tiebreaks.checking.columns import (
 )
 from tiebreaks.checking.evidence import Evidence, code_of
 from tiebreaks.checking.printed import Contradiction, PrintedValues, same_when_printed
+from tiebreaks.checking.steps import COLUMN, VALUES, Steps
 from tiebreaks.checking.words import COLUMNS
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
@@ -89,10 +88,11 @@ def judge_columns(
     columns: Sequence[PrintedColumn],
     entries: Sequence[TieBreak] = (),
     points: Mapping[int, Fraction] | None = None,
-    until: float = inf,
+    *,
+    steps: Steps,
 ) -> tuple[ColumnVerdict, ...]:
     """The verdict of each column. One law for all is preferred: the asked one, else the one that explains most of them."""
-    judge = _Judge(bench, asked, entries, points or {}, until)
+    judge = _Judge(bench, asked, entries, points or {}, steps)
     verdicts = [judge.judge(at, columns) for at in range(len(columns))]
     open_ = [verdict.laws for verdict in verdicts if verdict.laws]
     chosen: list[int] = []
@@ -132,9 +132,9 @@ class _JudgedColumn(NamedTuple):
 
 class _Judge:
     def __init__(
-        self, bench: Bench, asked: int, entries: Sequence[TieBreak], points: Mapping[int, Fraction], until: float
+        self, bench: Bench, asked: int, entries: Sequence[TieBreak], points: Mapping[int, Fraction], steps: Steps
     ) -> None:
-        self.bench, self.asked, self.entries, self.points, self.until = bench, asked, entries, points, until
+        self.bench, self.asked, self.entries, self.points, self.steps = bench, asked, entries, points, steps
         self.law: Edition = bench.laws[asked].edition
         table = bench.tournament.crosstable
         self.row_of = {id: row for row, (id, listed) in enumerate(zip(table.number, table.listed, strict=True)) if listed}
@@ -217,7 +217,7 @@ class _Judge:
         """The codes and laws that give every value."""
         found = []
         for entry, rules in self.bench.variants(codes):
-            if entry.sees_ties or monotonic() >= self.until:
+            if entry.sees_ties or self.steps.used_up:
                 continue
             for laws in self.bench.groups(entry):
                 fit = _Fit(entry, rules, laws)
@@ -235,7 +235,7 @@ class _Judge:
             if self._computed(entry, law.edition) != asked:
                 telling.append(law)
         for law in chain(telling, two_rule_laws(self.law, telling)):
-            if monotonic() >= self.until:
+            if self.steps.used_up:
                 return None
             if next(self._differing(entry, law.edition, printed), None) is None:
                 return law
@@ -246,6 +246,7 @@ class _Judge:
 
     def _differing(self, entry: TieBreak, law: Edition, printed: PrintedValues) -> Iterator[ColumnRow]:
         computed = self._computed(entry, law)
+        self.steps.spend(VALUES * len(printed.values))
         for id, value in printed.values.items():
             one = computed[self.row_of[id]]
             if value != one and not same_when_printed(value, one, printed.decimals):
@@ -254,6 +255,7 @@ class _Judge:
     def _computed(self, entry: TieBreak, law: Edition) -> list[Fraction | None]:
         asked = (entry, provisions(law))
         if asked not in self._exact:
+            self.steps.spend(COLUMN * self.bench.cost)
             self._exact[asked] = self._work(entry, law)
         return self._exact[asked]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
-from math import inf, log2
+from math import log2
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from tiebreaks.checking.columns import (
 from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
@@ -56,6 +58,10 @@ class RanksVerdict:
     tried: int = 0
     stopped: bool = False
     laws: list[Law] = field(default_factory=list)
+    open: tuple[int, ...] = ()
+    """Who stands elsewhere under the list that was found."""
+    tried_earlier: bool = False
+    """Whether the ranks are those of no earlier round either."""
     exchanged: bool = False
     """Whether the numbers of the participants are the places, and the ranks the numbers."""
 
@@ -73,7 +79,7 @@ class Case:
         by_call: bool = False,
         fixed_round: bool = False,
         pending: Pending | None = None,
-        until: float = inf,
+        steps: Steps | None = None,
         weights: SearchWeights = WEIGHTS,
     ) -> None:
         self.tournament = tournament
@@ -83,7 +89,7 @@ class Case:
         self.asked_round = after_round
         self.fixed_round = fixed_round
         self.pending = pending
-        self.until = until
+        self.steps: Steps = steps or Steps()
         self.weights = weights
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
         self.asked_at: int = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
@@ -100,6 +106,16 @@ class Case:
             self._benches[rounds, score] = Bench(self.tournament, rounds, score, self.laws, self.pending)
         return self._benches[rounds, score]
 
+    def of(self, tournament: Tournament) -> Case:
+        """The same question about an event with another entry."""
+        other = copy(self)
+        other.tournament, other._benches = tournament, {}
+        return other
+
+    def take(self, other: Case) -> None:
+        """Go on with that event."""
+        self.tournament, self._benches = other.tournament, other._benches
+
     def prefer(self, laws: int) -> None:
         """The values of the columns show which laws were used: the others become unlikely."""
         self.shown_by_values = laws if laws != self.bench().all_laws else 0
@@ -107,6 +123,11 @@ class Case:
             law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values)
             for at, law in enumerate(self.laws)
         ]
+
+    @property
+    def _given_entries(self) -> list[TieBreak]:
+        """The list that was asked for, without the points."""
+        return [entry for entry in self.given if entry.acronym not in POINTS]
 
     def _primary(self) -> str:
         if not self.tournament.is_team:
@@ -124,12 +145,13 @@ class Case:
             return self._conclude(self._find(self.bench(), printed, numbered=numbered))
         best = self._elsewhere(printed)
         if best is None:
-            return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws)
+            earlier = not self.fixed_round
+            return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws, tried_earlier=earlier)
         return self._conclude(*best)
 
     def _elsewhere(self, printed: PrintedRanks) -> tuple[SearchResult, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
-        limit = find_lists(self.bench(), printed, codes=(), weights=self.weights).lots
+        limit = find_lists(self.bench(), printed, codes=(), steps=self.steps, weights=self.weights).lots
         found: list[tuple[SearchResult, bool]] = []
         if not self.fixed_round:
             rounds = range(self.after_round - 1, 0, -1)
@@ -164,9 +186,9 @@ class Case:
         return tuple((number[one], number[other]) for one, other in rows)
 
     def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> SearchResult:
-        find = partial(find_lists, extra=extra, numbered_by_rank=numbered, until=self.until, weights=self.weights)
+        find = partial(find_lists, extra=extra, numbered_by_rank=numbered, steps=self.steps, weights=self.weights)
         found = find(bench, printed, self.given)
-        codes = [entry for entry in self.given if entry.acronym not in POINTS]
+        codes = self._given_entries
         if not codes and not self.tournament.is_team and found.gain < numbers.GAIN_WITH_ERRORS:
             weight_of = codes_of(self.tournament, self.weights)
             codes = [parse_tie_break(code) for code, weight in weight_of.items() if weight >= numbers.USUAL]
@@ -194,7 +216,8 @@ class Case:
         yield laws
         if not self.given:  # two rules and any list: too much would fit
             return
-        telling = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending).telling(codes, 0)
+        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending)
+        telling = amended.telling(codes, 0, self.steps)
         yield [asked, *two_rule_laws(self.asked, telling, self.weights)]
 
     # from bits to a verdict
@@ -202,9 +225,13 @@ class Case:
     def _conclude(self, found: SearchResult, exchanged: bool = False) -> RanksVerdict:
         if self._is_by_points_alone(found):
             found = replace(found, answers=[answer for answer in found.answers if not answer.entries])
+        found = self._put_fewest_open_first(found)
         best = found.answers[0]
-        name = self._name(found)
+        name, left_open = self._name(found), self._find_open(found, best)
+        if name == "misplaced" and not self._explains(found, left_open):
+            name = "unexplained"
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
+        verdict.open = left_open
         verdict.laws = list(found.bench.laws)
         if name == "too little to tell":
             offers = self._offers(found)
@@ -217,6 +244,50 @@ class Case:
         by_asked_law = all(self._fits_asked(found, laws) for laws in best.laws) and not any(one.rules for one in best.entries)
         verdict.asked_fits = by_asked_law and not best.state.wrong and found.bench.after_round == self.after_round
         return verdict
+
+    def _find_open(self, found: SearchResult, answer: RatedList) -> tuple[int, ...]:
+        """Who stands elsewhere under a list: the places that it leaves open."""
+        place = places_of(found.bench, answer)[len(_without_last_resort(answer.codes))]
+        rows, number = found.printed.rows, self.tournament.crosstable.number
+        return tuple(sorted(number[row] for row in rows[found.printed.is_contradicted(place)].tolist()))
+
+    def _explains(self, found: SearchResult, left_open: Sequence[int]) -> bool:
+        """Whether a list that leaves places open is a reason all the same: few, and fewer than under what was asked."""
+        if len(left_open) <= 2:  # one exchanged pair is always named
+            return True
+        few = len(left_open) <= len(found.printed.rows) // numbers.MOST_OPEN
+        return few and (not self.given or len(left_open) < self._count_open_as_asked())
+
+    def _count_open_as_asked(self) -> int:
+        bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
+        return int(printed.is_contradicted(self._places(bench, self.asked, self._given_entries)).sum())
+
+    def _put_fewest_open_first(self, found: SearchResult) -> SearchResult:
+        """Of a list that has somebody the wrong way round, the law that leaves the fewest places open."""
+        best = found.answers[0]
+        if not best.state.wrong or not best.entries:
+            return found
+        variants = [(len(self._find_open(found, one)), at, one) for at, one in enumerate(self._under_each_law(found, best))]
+        left_open, _, first = min(variants, key=lambda item: item[:2])
+        if left_open >= len(self._find_open(found, best)):
+            return found
+        return replace(found, answers=[first, *found.answers])
+
+    def _under_each_law(self, found: SearchResult, best: RatedList) -> Iterator[RatedList]:
+        """The same list under each law alone."""
+        entries = tuple(choice._replace(law=0) for choice in best.entries)
+        for at, law in enumerate(found.bench.laws):
+            one = best._replace(entries=entries, laws=(1 << at,))
+            self.steps.spend(found.bench.cost * len(entries))
+            keys = (found.bench.key(each.entry, at, each.rules) for each in entries if not each.entry.sees_ties)
+            if any(key is None for key in keys):  # the law has no values of an entry
+                continue
+            wrong = len(replay(found, one).wrong)
+            bits = best.bits + law.bits - self._prior_of(found, best) + (wrong - best.state.wrong) * self.weights.error
+            yield one._replace(bits=bits, state=replace(best.state, wrong=wrong, laws=1 << at, closed=()))
+
+    def _prior_of(self, found: SearchResult, answer: RatedList) -> float:
+        return sum(min(found.bench.laws[at].bits for at in laws_among(laws)) for laws in answer.laws)
 
     def _offers(self, found: SearchResult) -> list[RatedList]:
         """The lists that fit without an error, nearly as short as the best; a given one must decide something."""
@@ -332,10 +403,10 @@ class Case:
         for law in self._laws_of(found):
             laws = [law, *(law._replace(edition=other) for other in one_rule_back(law.edition, self.asked))]
             bench = Bench(self.tournament, found.bench.after_round, found.bench.table.in_score, laws, self.pending)
-            for other in bench.telling(entries, 0):
+            for other in bench.telling(entries, 0, self.steps):
                 if not (neighbours.signs(-self._places(bench, other.edition, entries)) < 0).any():
                     return False
-        return True
+        return not self.steps.used_up
 
     def _places(self, bench: Bench, law: Edition, entries: Sequence[TieBreak]) -> Integers:
         """The places by a list under a law, the points first."""
@@ -362,8 +433,7 @@ class Case:
     def count_wrong_as_asked(self) -> int:
         """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
         bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
-        entries = [entry for entry in self.given if entry.acronym not in POINTS]
-        place = self._places(bench, self.asked, entries)
+        place = self._places(bench, self.asked, self._given_entries)
         return int((RankNeighbours(printed).signs(-place) < 0).sum())
 
     def _alternatives(self, found: SearchResult) -> tuple[Alternative, ...]:

@@ -108,4 +108,5 @@ OTHER_LAW = 7.0  # bits by which a certain answer must beat one of another law t
 MERE_EXCHANGE = 8.0  # bits by which a list must beat one that has somebody the wrong way round, to be likely
 ENTRY_CERTAIN, ENTRY_LIKELY = 7.0, 3.0  # bits that the list costs more without the entry
 SHARED = 8  # shared ranks, from which on a table without any order among those level on points was made so
+MOST_OPEN = 20  # at most one place in so many may stay open under a list that explains, and two of any table
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged

@@ -100,14 +100,8 @@ def participant(id: int, name: str) -> Message:
     return Message("{id} {name}", id=id, name=name) if name else Message("{id}", id=id)
 
 
-def say_agreement(compared: Compared, by: Sequence[str], edition: str, after_round: int, *, shown: bool) -> Message:
-    """That everything agrees; `shown` says that the ranks themselves show the list."""
-    if shown:
-        return Message(
-            "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
-            edition=edition,
-            by=by,
-        )
+def say_agreement(compared: Compared, by: Sequence[str], edition: str, after_round: int) -> Message:
+    """That everything agrees."""
     return Message(
         "Agrees: the {compared} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
         compared=compared.counts,
@@ -115,6 +109,15 @@ def say_agreement(compared: Compared, by: Sequence[str], edition: str, after_rou
         by=by,
         after_round=after_round,
     )
+
+
+def say_order(inferred: Inferred) -> Message:
+    """What ranks follow: "points, BH, then pairing numbers"; what may stand there by chance behind "perhaps"."""
+    sure = inferred.by[: len(inferred.by) - len(inferred.perhaps)]
+    order = [Message("{codes}", codes=tuple(Message(ORDER[code]) if code in ORDER else code for code in sure))]
+    order += [Message("perhaps {codes}", codes=inferred.perhaps)] if inferred.perhaps else []
+    order += [Message(ORDER[inferred.ties_by])] if inferred.ties_by in ORDER else []
+    return Message("{order}", order=Items(tuple(order), "then"))
 
 
 def say_span(first: Edition, last: Edition) -> Message:
@@ -189,9 +192,10 @@ def say_points_differ(differences: Sequence[Difference]) -> Message:
 
 
 def say_unfinished(tried: int) -> Message:
-    """That the time of the search was over."""
+    """That the steps of the search were used up."""
     return Message(
-        "The search was not finished: its time was over after {tried} {tried:list|lists}; this is the best so far.", tried=tried
+        "The search was not finished: its steps were used up after {tried} {tried:list|lists}; this is the best so far.",
+        tried=tried,
     )
 
 
@@ -225,6 +229,10 @@ POINTS_DIFFER = Forms(
     "The published points of {count} participants are not those of the results, first {first} (published {published}, computed "
     "{computed}). Look at the results first; the places follow from them.",
 )
+ALLOCATED = (
+    "Of the full-point byes of round {round}, that of {who} is the pairing-allocated bye by these values: the results do not "
+    "tell them apart."
+)
 PENDING: Mapping[str, str] = {  # what a table that was printed during a round counts
     "not counted": "Round {round} has pending games; the table does not count it yet.",
     "none": "Round {round} has pending games; the table counts the round, and these games as nothing yet.",
@@ -232,14 +240,42 @@ PENDING: Mapping[str, str] = {  # what a table that was printed during a round c
 }
 CONTRADICTED = Forms(
     "The ranks do not follow the points in the file: one pair of neighbours the wrong way round, {first} ({points}, rank "
-    "{rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
+    "{rank}) after {second} ({other_points}).",
     "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first {first} ({points}, rank "
-    "{rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
+    "{rank}) after {second} ({other_points}).",
 )
-NEAREST = Forms(
-    "Nearest: {by} {law}, with one pair of neighbours the wrong way round.",
-    "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
+OTHER_RESULTS: Mapping[str, str] = {  # of whose points the ranks are
+    "later": "The ranks belong to other results, perhaps those after round {round}.",
+    "other": "The ranks belong to other results, perhaps those of another round.",
+    "few": "Two may be exchanged, or the ranks belong to other results.",
+}
+NEAREST = Forms("Nearest: {by} {law}, which leaves one place open.", "Nearest: {by} {law}, which leaves {count} places open.")
+UNEXPLAINED = (
+    "No list, edition or way of computing known to us explains these ranks ({tried} {tried:list|lists} and {laws} "
+    "{laws:setting|settings} tried)."
 )
+NO_LIST: Mapping[str, str] = {  # of a file that names no list: what its ranks follow
+    "follows": "The file names no list. Its ranks follow {order}.",
+    "follows, law": "The file names no list. Its ranks follow {order}, {law}.",
+    "shows none": "The file names no list, and its ranks do not show one.",
+    "unexplained": "The file names no list, and no list known to us explains its ranks.",
+    "not searched": "The file names no list, and none was searched for.",
+    "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
+    "values": "The file names no list, so its ranks are compared with none.",
+    "values differ": "Under edition {edition}, {values} of {printed} published points and values differ.",
+}
+MISPLACED_ORDER = Forms(
+    "The file names no list. Its ranks follow {order}, {law}, but for one place: {places}.",
+    "The file names no list. Its ranks follow {order}, {law}, but for {count} places: {places}.",
+)
+ORDER: Mapping[str, str] = {  # what ranks begin and end with, beside codes
+    "PTS": "points",
+    "MPTS": "match points",
+    "GPTS": "game points",
+    "pairing number": "pairing numbers",
+    "rating": "ratings",
+}
+LATER_EDITION = "Edition {edition} is later than the event."
 MISPLACED = Forms(
     "Made with {by} {law}, but for one place: {places}.", "Made with {by} {law}, but for {count} places: {places}."
 )
@@ -262,11 +298,37 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "column, other code, headed": "{printed} is {code}: {right} of {count} {law}; as {heading} under edition {asked} "
     "only {fewer}: {rows}.",
 }
-IN_FORCE = Forms(
-    "By {by}, edition {edition} gives one other place: rank {rank}, published {published}, computed {computed}.",
-    "By {by}, edition {edition} gives {count} other places, the first: rank {rank}, published {published}, computed "
-    "{computed}.",
-)
+UNDER_ASKED: Mapping[str, Forms] = {  # what the edition that was asked for, or is in force, gives instead
+    "edition": Forms(
+        "Under edition {edition}, one place differs: place {rank}, published {published}, computed {computed}.",
+        "Under edition {edition}, {count} places differ. First difference: place {rank}, published {published}, computed "
+        "{computed}.",
+    ),
+    "in force": Forms(
+        "Under edition {edition}, in force on {day}, one place differs: place {rank}, published {published}, computed "
+        "{computed}.",
+        "Under edition {edition}, in force on {day}, {count} places differ. First difference: place {rank}, published "
+        "{published}, computed {computed}.",
+    ),
+    "text": Forms(
+        "By the text of the edition, one place differs: place {rank}, published {published}, computed {computed}.",
+        "By the text of the edition, {count} places differ. First difference: place {rank}, published {published}, computed "
+        "{computed}.",
+    ),
+    "round": Forms(
+        "After round {after_round}, one place differs: place {rank}, published {published}, computed {computed}.",
+        "After round {after_round}, {count} places differ. First difference: place {rank}, published {published}, computed "
+        "{computed}.",
+    ),
+    "list": Forms(
+        "By {by}, one place differs: place {rank}, published {published}, computed {computed}.",
+        "By {by}, {count} places differ. First difference: place {rank}, published {published}, computed {computed}.",
+    ),
+}
+NOW_IN_FORCE: Mapping[str, str] = {  # of the first day, where another edition was asked for
+    "agrees": "In force on {day}: edition {edition}, under which the ranks agree.",
+    "differs": "In force on {day}: edition {edition}, under which {count} {count:place differs|places differ}.",
+}
 TIES: Mapping[str, Forms] = {  # what orders the ties that a list leaves
     "pairing number": Forms(
         "1 tie left, in the order of the pairing numbers: {ties}.",

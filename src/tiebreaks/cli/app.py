@@ -1,182 +1,214 @@
-"""The commands, made from the table of operations: each takes what its entry names, asks, and prints the answer."""
+"""The command as click objects, made from the table of operations: what they take, how their help reads, how they are run."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any
+from functools import partial
+from shutil import get_terminal_size
+from typing import Any
 
-import typer
+import click
+from click.shell_completion import CompletionItem
 
-from tiebreaks.answers.checks import Check
-from tiebreaks.answers.pairing_checks import PairingsCheck
 from tiebreaks.cli import sources
 from tiebreaks.cli.commands import COMMANDS
-from tiebreaks.cli.output import DIFFERS, Commands, answer, print_text, say, write
+from tiebreaks.cli.output import DIFFERS, answer, print_text, say, write
 from tiebreaks.cli.progress import show_finishes
-from tiebreaks.cli.speech import EXAMPLE, face, place_words, say_here
-from tiebreaks.engine.standings import Standings
+from tiebreaks.cli.speech import HELP, face, in_words, place_words, too_many_arguments, unknown_command
 from tiebreaks.languages import VARIABLE
-from tiebreaks.messages import Message, words_for
+from tiebreaks.messages import Message
 from tiebreaks.messages.faces import spell_option
 from tiebreaks.operations.groups import IN_LANGUAGE
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Operation, Question, Written, for_face
-from tiebreaks.operations.parameter import COMMAND, Parameter
+from tiebreaks.operations.parameter import ARGUMENTS, COMMAND, OUTPUT, OWN, SECTIONS, Parameter
 from tiebreaks.operations.table import OPERATIONS
 
 PROGRAM = "tiebreaks"
 PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
+PROGRAM_EXAMPLE = "tiebreaks standings open.trf"
+WIDEST_TERM = 32  # the column of options in a help
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 ALL: tuple[Operation, ...] = (*for_face(COMMAND, OPERATIONS), *COMMANDS)
+Row = tuple[str, str]  # of a help: an option, its words
 
 
-def build(operations: Sequence[Operation] = ALL) -> typer.Typer:
-    """The program with these commands, in the language of the running command."""
-    app = typer.Typer(
-        name=PROGRAM,
-        cls=Commands,
-        help=say_here(PROGRAM_HELP),
-        no_args_is_help=True,
-        rich_markup_mode=None,  # rich is slow to import: only colours pay for it
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback()(_program())
-    for operation in operations:
-        words = operation.describe(face())
-        example = Message("\b\n{example}", example=Message(EXAMPLE, example=operation.example)).in_words(face())
-        app.command(operation.name, help=words, short_help=words, epilog=example)(_command(operation))
-    return app
+class _Spoken(click.Command):
+    """Help in the language of the running command, in sections; what the table refuses is a usage error."""
 
+    example = PROGRAM_EXAMPLE
+    sections: Callable[[], Iterator[tuple[Message, Sequence[Row]]]]  # of the help: heading, rows
 
-def _program() -> Callable[..., None]:
-    """The options before the command."""
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.width = get_terminal_size().columns
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        for heading, rows in self.sections():
+            if rows:
+                formatter.write("\n" + in_words(HELP["heading"], heading=heading) + "\n")
+                with formatter.indentation():
+                    formatter.write_dl(rows, col_max=WIDEST_TERM)
+        formatter.write("\n" + in_words(HELP["example"], example=self.example) + "\n")
 
-    def program(context: typer.Context, version: bool, **given: Any) -> None:
-        with _as_usage_error(context, [IN_LANGUAGE]):
-            _convert([IN_LANGUAGE], given)
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        pieces = place_words(" ".join(self.collect_usage_pieces(ctx)))
+        formatter.write_usage(ctx.command_path, pieces, in_words(HELP["usage"]) + " ")
 
-    shown = typer.Option("--version", help=say_here("Show the version and exit."), callback=_show_version, is_eager=True)
-    return _sign(program, [_keyword("version", Annotated[bool, shown], False), _in_signature(IN_LANGUAGE)])
-
-
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version
-
-        from tiebreaks.formats.trf import is_compiled
-
-        compiled, plain = "{program} {version}, with the compiled reader", "{program} {version}, without the compiled reader"
-        sentence = compiled if is_compiled() else plain
-        print_text(Message(sentence, program=PROGRAM, version=version(PROGRAM)).in_words(face()))
-        raise typer.Exit
-
-
-def _command(operation: Operation) -> Callable[..., None]:
-    """A function as Typer takes it: its signature has the parameters of the operation."""
-    parameters = [*operation.parameters_of(COMMAND), IN_LANGUAGE]
-
-    def command(context: typer.Context, **given: Any) -> None:
-        with _as_usage_error(context, parameters):
-            run(operation, _convert(parameters, given))
-
-    return _sign(command, map(_in_signature, parameters))
-
-
-def _sign(function: Callable[..., None], parameters: Iterable[inspect.Parameter]) -> Callable[..., None]:
-    """The function with a signature that Typer reads."""
-    signature = inspect.Signature([_keyword("context", typer.Context), *parameters])
-    function.__signature__ = signature  # type: ignore[attr-defined]
-    function.__annotations__ = {name: each.annotation for name, each in signature.parameters.items()}
-    return function
-
-
-def _keyword(name: str, annotation: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with _as_usage_error(ctx):
+            return super().parse_args(ctx, args)
 
 
 @contextmanager
-def _as_usage_error(context: typer.Context, parameters: Sequence[Parameter]) -> Iterator[None]:
-    """Let Typer say what the table refuses, with the usage of the command."""
+def _as_usage_error(context: click.Context) -> Iterator[None]:
+    """Let click say what the table refuses, with the usage of the command."""
     try:
         yield
     except UsageError as wrong:
-        hint = _hint(parameters, wrong.parameter)
-        raise typer.BadParameter(words_for(face(), wrong.messages[0]), context, param_hint=hint) from None
+        named = next((each for each in context.command.params if each.name == wrong.parameter), None)
+        raise click.BadParameter(wrong.messages[0], context, named) from None
 
 
-def _hint(parameters: Sequence[Parameter], name: str) -> str | None:
-    """What a usage error calls a parameter."""
-    for each in parameters:
-        if each.name == name:
-            return f"'{place_words(each.placeholder) if each.by_place else spell_option(each.name)}'"
-    return None
+class Command(_Spoken):
+    """A command: an operation of the table."""
+
+    def __init__(self, operation: Operation) -> None:
+        self.operation, self.example = operation, operation.example
+        self.parameters = [*operation.parameters_of(COMMAND), IN_LANGUAGE]
+        options = [*map(_to_click, self.parameters)]
+        settings = {**HELP_OPTIONS, "allow_extra_args": True}
+        super().__init__(operation.name, params=options, help=operation.describe(face()), context_settings=settings)
+
+    def sections(self) -> Iterator[tuple[Message, Sequence[Row]]]:
+        for section, heading in SECTIONS.items():
+            rows = [_row(each) for each in self.parameters if (ARGUMENTS if each.by_place else each.section) == section]
+            yield heading, [*rows, _help_row()] if section == OUTPUT else rows
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise click.UsageError(too_many_arguments(self.name, rest), ctx)
+        return rest
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        for option, parameter in zip(self.params, self.parameters, strict=True):
+            if isinstance(option, click.Option):
+                option.help = parameter.describe(face())  # zsh and fish show it
+        return super().shell_complete(ctx, incomplete)
+
+    def invoke(self, ctx: click.Context) -> int:
+        with _as_usage_error(ctx):
+            return run(self.operation, {each.name: ctx.params[each.name] for each in self.parameters})
 
 
-def _in_signature(parameter: Parameter) -> inspect.Parameter:
-    """A parameter as Typer takes it: a text, several, or a flag. The table converts it (`_convert`), not Typer."""
-    kind: Any = bool if parameter.kind.is_flag else list[str] if parameter.repeated else str
-    default: Any = parameter.default if parameter.default is None or parameter.kind.is_flag else str(parameter.default)
-    if parameter.required:
-        default = inspect.Parameter.empty
-    elif default is None:
-        kind |= None
-    settings: dict[str, Any] = {
-        "help": parameter.describe(face()),
-        "metavar": place_words(parameter.placeholder) or "|".join(parameter.kind.names()) or None,
-        "autocompletion": lambda incomplete: [
-            name for name in parameter.kind.names() if name.lower().startswith(incomplete.lower())
-        ],
-    }
+class Program(_Spoken, click.Group):
+    """The program, in the language of the running command: each command is built when it is called or completed."""
+
+    def __init__(self, operations: Sequence[Operation] = ALL) -> None:
+        self.operations = {each.name: each for each in operations}
+        version = click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version)
+        options = [version, _to_click(IN_LANGUAGE)]
+        super().__init__(
+            PROGRAM, params=options, help=in_words(PROGRAM_HELP), no_args_is_help=True, context_settings=HELP_OPTIONS
+        )
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.operations]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return Command(self.operations[cmd_name]) if cmd_name in self.operations else None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args[0] not in self.operations and not ctx.resilient_parsing:
+            raise click.UsageError(unknown_command(args[0]), ctx)
+        return super().resolve_command(ctx, args)
+
+    def sections(self) -> Iterator[tuple[Message, Sequence[Row]]]:
+        yield SECTIONS[OWN], [("--version", in_words(HELP["version"])), _row(IN_LANGUAGE), _help_row()]
+        yield Message("Commands"), [(each.name, each.describe(face())) for each in self.operations.values()]
+
+
+def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        import tiebreaks as tb
+        from tiebreaks.formats.trf import is_compiled
+
+        compiled, plain = "{program} {version}, with the compiled reader", "{program} {version}, without the compiled reader"
+        print_text(in_words(compiled if is_compiled() else plain, program=PROGRAM, version=tb.__version__))
+        context.exit()
+
+
+def _to_click(parameter: Parameter) -> click.Parameter:
+    """A parameter of the table as click takes it. The table converts what was typed, and refuses it; click only splits it."""
+    how: dict[str, Any] = {"callback": partial(_convert, parameter), "required": parameter.required}
+    if not parameter.required:
+        how["default"] = None if parameter.repeated else parameter.default
+    names = [parameter.name, "/".join(filter(None, (spell_option(parameter.name), parameter.opposite)))]
+    names += filter(None, [parameter.letter])
+    if parameter.kind.is_flag:
+        return click.Option(names, is_flag=True, **how)
+    how |= {"type": click.UNPROCESSED, "shell_complete": partial(_complete, parameter), "metavar": _value_words(parameter)}
     if parameter.by_place:
-        declared = typer.Argument(**settings)
-    else:
-        spelled = "/".join(filter(None, (spell_option(parameter.name), parameter.opposite)))
-        if parameter is IN_LANGUAGE:
-            settings["envvar"] = VARIABLE
-        if parameter.kind.is_flag:
-            del settings["metavar"], settings["autocompletion"]
-            settings["show_default"] = bool(parameter.default)
-        declared = typer.Option(spelled, *filter(None, [parameter.letter]), **settings)
-    return _keyword(parameter.name, Annotated[kind, declared], default)
+        return click.Argument([parameter.name], nargs=-1 if parameter.repeated else 1, **how)
+    how |= {"help": parameter.advice, "envvar": VARIABLE if parameter is IN_LANGUAGE else None}
+    return click.Option(names, multiple=parameter.repeated, **how)
 
 
-def _convert(parameters: Sequence[Parameter], given: dict[str, Any]) -> dict[str, Any]:
-    """The values of the parameters from what was typed; raises UsageError."""
-    values: dict[str, Any] = {}
-    files = sources.StandardInput()
-    for each in parameters:
-        value = given[each.name]
-        if each.kind.is_file and value:
-            values[each.name] = [*map(files.source, value)] if each.repeated else files.source(value)
-        elif each.kind.is_flag or value is None or value == []:
-            values[each.name] = value if value != [] else None
-        else:
-            values[each.name] = each.convert(value)
-    return values
+def _convert(parameter: Parameter, context: click.Context, _: click.Parameter, given: Any) -> Any:
+    """The value of a parameter from what was typed; raises UsageError."""
+    if given is None or given == () or parameter.kind.is_flag:
+        return None if given == () else given
+    if parameter.kind.is_file:
+        files = context.ensure_object(sources.StandardInput)
+        return [*map(files.source, given)] if parameter.repeated else files.source(given)
+    return given if given == parameter.default else parameter.convert(given)
 
 
-def run(operation: Operation, values: dict[str, Any]) -> None:
-    """Ask, print the answer, and say what stands beside it on standard error."""
+def _complete(parameter: Parameter, context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What a shell offers for the value of a parameter: names of the table, or files."""
+    if parameter.kind.is_file or parameter.kind.is_output or parameter.placeholder in ("OUT", "FILE", "FOLDER"):
+        return [CompletionItem(incomplete, type="dir" if parameter.placeholder == "FOLDER" else "file")]
+    return [CompletionItem(name) for name in parameter.kind.names() if name.lower().startswith(incomplete.lower())]
+
+
+def _value_words(parameter: Parameter) -> str:
+    """What stands for the value of a parameter: FILE, none|draw."""
+    return place_words(parameter.placeholder) or "|".join(parameter.kind.names())
+
+
+def _help_row() -> Row:
+    return "-h, --help", in_words(HELP["help"])
+
+
+def _row(parameter: Parameter) -> Row:
+    """The row of a parameter in a help, with remarks: required, the default, the variable of the environment."""
+    remarks = [in_words(HELP["variable"], value=VARIABLE)] if parameter is IN_LANGUAGE else []
+    if parameter.required:
+        remarks.append(in_words(HELP["required"]))
+    elif parameter.default not in (None, False):
+        shown = spell_option(parameter.name).lstrip("-") if parameter.kind.is_flag else str(parameter.default)
+        remarks.append(in_words(HELP["default"], value=shown))
+    words = parameter.describe(face()) + "".join(f"  [{remark}]" for remark in remarks)
+    if parameter.by_place:
+        return _value_words(parameter), words
+    spelled = " / ".join(filter(None, (spell_option(parameter.name), parameter.opposite)))
+    named = ", ".join(filter(None, (parameter.letter, spelled)))
+    return named if parameter.kind.is_flag else f"{named} {_value_words(parameter)}", words
+
+
+def run(operation: Operation, values: dict[str, Any]) -> int:
+    """Ask, print the answer, say what stands beside it on standard error, and return the exit code."""
     quiet = values.get("warnings") is False
     with show_finishes(quiet=quiet or not operation.is_long) as progress:
-        read = sources.reader(values.get("warnings"))
+        read = partial(sources.read, values.get("warnings"))
         asked = Question(operation.function, operation.complete(values), read=read, progress=progress)
         found = asked.answer
-    match found:
-        case None:  # the command has said everything itself
-            return
-        case Written():
-            say(asked.notes, quiet=quiet)
-            write(found.data, asked["out"])
-            say(found.notes, quiet=quiet)
-            return
-    is_ranking = isinstance(found, Standings)
-    columns = asked.get("columns") if is_ranking else None
-    answer(found, asked.get("format"), asked.get("output"), columns, workings=asked.get("workings"), quiet=quiet)
-    if not is_ranking:
+    if isinstance(found, Written):
         say(asked.notes, quiet=quiet)
-    if isinstance(found, Check | PairingsCheck) and not found.agrees:
-        raise typer.Exit(DIFFERS)
+        write(found.data, asked["out"])
+        say(found.notes, quiet=quiet)
+    elif found is not None:  # else the command has said everything itself
+        answer(found, asked, quiet=quiet)
+    return DIFFERS if operation.name == "check" and not found.agrees else 0

@@ -1,15 +1,20 @@
-"""The progress of a run over many files, on standard error: a bar on a terminal, else a line now and then."""
+"""The progress of a long run, on standard error: a bar on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
 
-from tiebreaks.batch import Progress
+import click
+
 from tiebreaks.cli.output import say
 from tiebreaks.cli.speech import face
 from tiebreaks.messages import Message
+
+if TYPE_CHECKING:
+    from tiebreaks.bulk import Progress
 
 SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 
@@ -17,39 +22,36 @@ SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 @contextmanager
 def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]]:
     """Give a function to call with every progress; the bar ends with the block."""
-    if quiet:
-        yield lambda progress: None
-        return
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield _line_printer()
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=None, rate="")
-
-        def show(progress: Progress) -> None:
-            bar.update(task, total=progress.files, completed=progress.done, rate=_describe(progress).in_words(face()))
-
-        yield show
+    with _bar(quiet=quiet) as move:
+        if quiet:
+            yield lambda progress: None
+        elif move is None:
+            yield _line_printer()
+        else:
+            yield lambda progress: move(progress.done, progress.files, _describe(progress).in_words(face()))
 
 
 @contextmanager
 def show_finishes(*, quiet: bool = False) -> Iterator[Callable[[int, int], None] | None]:
     """Give a function to call with the finishes done and all, if somebody can see a bar."""
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    with _bar(quiet=quiet) as move:
+        yield move
 
-    with Bar(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, of: bar.update(task, total=of, completed=done)
+
+@contextmanager
+def _bar(*, quiet: bool) -> Iterator[Callable[..., None] | None]:
+    """Give a function that moves a bar on a terminal; it appears with the first step, when it is known how many there are."""
+    bars: list[Any] = []
+
+    def move(done: int, total: int, said: str = "") -> None:
+        if not bars:
+            bar = click.progressbar(length=total, file=sys.stderr, show_pos=True, item_show_func=lambda words: words)
+            bars.append(shown.enter_context(bar))
+        bars[0].length = total
+        bars[0].update(done - bars[0].pos, said)
+
+    with ExitStack() as shown:
+        yield None if quiet or sys.stderr is None or not sys.stderr.isatty() else move
 
 
 def _line_printer() -> Callable[[Progress], None]:
@@ -60,8 +62,7 @@ def _line_printer() -> Callable[[Progress], None]:
         nonlocal last
         if progress.seconds - last >= SECONDS_BETWEEN:
             last = progress.seconds
-            so_far = Message("{done:,}/{files:,} {said}", done=progress.done, files=progress.files, said=_describe(progress))
-            say([so_far])
+            say([Message("{done:,}/{files:,} {said}", done=progress.done, files=progress.files, said=_describe(progress))])
 
     return show
 

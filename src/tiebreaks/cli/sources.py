@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from tiebreaks import formats
+import tiebreaks as tb
 from tiebreaks.cli.output import say
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Forms, Message, Place, as_message
-from tiebreaks.model.tournament import Tournament
 from tiebreaks.operations.kinds import UsageError
 
 MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
@@ -36,20 +35,11 @@ class StandardInput:
         return sys.stdin.buffer
 
 
-def read_lines(paths: Sequence[str | BinaryIO]) -> Iterable[str]:
-    """The lines of standard input, when it is one of the paths."""
-    return (os.fsdecode(line) for path in paths if not isinstance(path, str) for line in path)
-
-
-def reader(wanted: bool | None) -> Callable[..., Tournament]:
-    """Reads an event and says its warnings: all, none, or how many there are."""
-
-    def read(files: Sequence[str | BinaryIO], **how: Any) -> Tournament:
-        event = formats.read(files, **how)
-        say(_select_warnings(event.warnings, files, wanted))
-        return event
-
-    return read
+def read(wanted: bool | None, files: Sequence[str | BinaryIO], **how: Any) -> tb.Tournament:
+    """Read an event and say its warnings: all, none, or how many there are."""
+    event = tb.read(files, **how)
+    say(_select_warnings(event.warnings, files, wanted))
+    return event
 
 
 def _select_warnings(warnings: Sequence[str], files: Sequence[str | BinaryIO], wanted: bool | None) -> Sequence[str]:

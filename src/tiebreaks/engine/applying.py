@@ -12,7 +12,7 @@ from tiebreaks.cached import cached_property
 from tiebreaks.engine.basis import Basis
 from tiebreaks.engine.listing import Listing, apply_list, listing, sort_key, starting_places
 from tiebreaks.engine.ranking import find_tied, order_by_place, refine
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
+from tiebreaks.engine.records import Flags, Integers, Records, count_pending, freeze, records
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
@@ -141,9 +141,8 @@ class RowsOfOne(NamedTuple):
 def work(events: Sequence[Tournament], bases: Sequence[Basis]) -> Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately. The bases differ in rounds and lots."""
     law, entries, primary = bases[0].edition, bases[0].entries, bases[0].primary
-    table = apply_short_game_rule(records(events, [basis.after_round for basis in bases], primary), law)
-    if any(basis.pending == "none" for basis in bases):  # the same in one call
-        table = without_pending(table)
+    table = records(events, [basis.after_round for basis in bases], primary)
+    table = apply_short_game_rule(count_pending(table, bases[0].pending in (None, "none")), law)
     unrated = somebody_unrated(table)[table.tournament]
     workings, place = apply_list(table, listing(entries, law), unrated)
     if any(basis.lots is not None for basis in bases):

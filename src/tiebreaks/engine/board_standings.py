@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from tiebreaks.engine.basis import count_rounds, describe_rounds, expect_event
+from tiebreaks.engine.basis import expect_event
+from tiebreaks.engine.counted_rounds import count_rounds, describe_rounds
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED

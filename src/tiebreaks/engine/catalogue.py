@@ -22,7 +22,7 @@ from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimi
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
-from tiebreaks.messages import Clause, Fact, Forms, Items, Message, Remedy, phrase, refusal
+from tiebreaks.messages import Clause, Fact, Forms, Items, Message, Remedy, in_context, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Score, System, Tournament
@@ -34,10 +34,13 @@ class Entry:
     """A row of Article 5: what it is called, its type (4.3), its rule, the modifiers it takes."""
 
     acronym: str
-    name: str
+    name: str  # as in "equal on number of wins"
     type: str
     rule: Callable[..., Working]
     modifiers: str = ""
+    spoken: str = ""  # as in "The number of wins decides"; not given: the name
+    plural: bool = False  # "Progressive scores decide"
+    has_apposition: bool = False  # its name has a part that commas enclose: "Extended direct encounter, then BC, decides"
     low_wins: bool = False
     on_ratings: bool = False  # Article 10: dropped when somebody is unrated; not for teams
     buchholz: bool = False  # Article 8: not in round robins
@@ -78,16 +81,21 @@ def _team(acronym: str, name: str, type: str, rule: Callable[..., Working], modi
 def _extended_sonneborn_berger(acronym: str) -> Entry:
     """EMGSB: their match points times our game points."""
     theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
-    name = Message("extended Sonneborn-Berger, {theirs} times {ours}", theirs=_SCORE[theirs], ours=_SCORE[ours])
-    return _team(acronym, name, "BC", partial(team.extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
+    factors: dict[str, Any] = {"theirs": _SCORE[theirs], "ours": _SCORE[ours]}
+    name = Message("extended Sonneborn-Berger, {theirs} times {ours}", **factors)
+    spoken = Message("Extended Sonneborn-Berger, {theirs} times {ours}", **factors)
+    rule = partial(team.extended_sonneborn_berger, theirs=theirs, ours=ours)
+    return _team(acronym, name, "BC", rule, "CP", spoken=spoken, has_apposition=True)
 
 
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
-    name = Message("extended direct encounter")
+    name, spoken = Message("extended direct encounter"), Message("Extended direct encounter")
     if knock_out:
-        name = Message("extended direct encounter, then {codes}", codes=Items(knock_out, "then"))
+        codes = Items(knock_out, "then")
+        name = Message("extended direct encounter, then {codes}", codes=codes)
+        spoken = Message("Extended direct encounter, then {codes}", codes=codes)
     return _team(acronym, name, "A", partial(team.extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
-                 by_board=bool(knock_out))  # fmt: skip
+                 by_board=bool(knock_out), spoken=spoken, has_apposition=bool(knock_out))  # fmt: skip
 
 
 _SCORE = {"MP": Message("match points"), "GP": Message("game points")}
@@ -97,42 +105,54 @@ _ENTRIES = {
     entry.acronym: entry
     for entry in (
         Entry("PTS", "points", "B", own_results.points, counted="the points of the round"),
-        Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
+        Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True, spoken="Direct encounter"),
         Entry("WIN", "number of wins", "B", own_results.number_of_wins,
-              counted="worth as many points as {win}", not_counted="not worth as many points as {win}"),
-        Entry("WON", "games won over the board", "B", own_results.games_won, counted="{won}", not_counted="not {won}"),
+              counted="worth as many points as {win}", not_counted="not worth as many points as {win}",
+              spoken="The number of wins"),
+        Entry("WON", "games won over the board", "B", own_results.games_won, counted="{won}", not_counted="not {won}",
+              spoken="Games won over the board", plural=True),
         Entry("BPG", "games played with black", "B", own_results.games_with_black, of_colour=True,
-              counted="played over the board with Black", not_counted="not played over the board with Black"),
+              counted="played over the board with Black", not_counted="not played over the board with Black",
+              spoken="Games played with Black", plural=True),
         Entry("BWG", "games won with black", "B", own_results.games_won_with_black, of_colour=True,
-              counted="{won} with Black", not_counted="not {won} with Black"),
-        Entry("PS", "progressive scores", "B", own_results.progressive, "C"),
+              counted="{won} with Black", not_counted="not {won} with Black", spoken="Games won with Black", plural=True),
+        Entry("PS", "progressive scores", "B", own_results.progressive, "C", spoken="Progressive scores", plural=True),
         Entry("REP", "rounds elected to play", "B", own_results.rounds_elected_to_play,
-              counted="a round elected to play", not_counted="not a round elected to play"),
+              counted="a round elected to play", not_counted="not a round elected to play",
+              spoken="Rounds elected to play", plural=True),
         Entry("STD", "standard points", "B", own_results.standard_points,
-              not_counted="no opponent was scheduled"),
-        Entry("TPN", "tournament pairing number", "B", own_results.pairing_number, "R", low_wins=True),
+              not_counted="no opponent was scheduled", spoken="Standard points", plural=True),
+        Entry("TPN", "tournament pairing number", "B", own_results.pairing_number, "R", low_wins=True,
+              spoken="The tournament pairing number"),
         Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
-        Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
+        Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True,
+              spoken="The average of opponents' Buchholz"),
         Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
         Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
-        Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled"),
-        Entry("ARO", "average rating of opponents", "D", ratings.average_rating, "CMU", on_ratings=True),
-        Entry("TPR", "tournament performance rating", "DB", ratings.performance, "U", on_ratings=True),
-        Entry("PTP", "perfect tournament performance", "DB", ratings.perfect_performance, "U", on_ratings=True),
-        Entry("APRO", "average performance rating of opponents", "DC", ratings.average_performance, "U", on_ratings=True),
+        Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled", spoken="The Koya system"),
+        Entry("ARO", "average rating of opponents", "D", ratings.average_rating, "CMU", on_ratings=True,
+              spoken="The average rating of opponents"),
+        Entry("TPR", "tournament performance rating", "DB", ratings.performance, "U", on_ratings=True,
+              spoken="The tournament performance rating"),
+        Entry("PTP", "perfect tournament performance", "DB", ratings.perfect_performance, "U", on_ratings=True,
+              spoken="The perfect tournament performance"),
+        Entry("APRO", "average performance rating of opponents", "DC", ratings.average_performance, "U", on_ratings=True,
+              spoken="The average performance rating of opponents"),
         Entry("APPO", "average perfect performance of opponents", "DC", ratings.average_perfect_performance, "U",
-              on_ratings=True),
-        Entry("RTNG", "rating", "B", ratings.own_rating, "RU", on_ratings=True),
-        _team("MPTS", "match points", "B", own_results.points, score="MP", counted="the {score} of the round"),
-        _team("GPTS", "game points", "B", own_results.points, score="GP", counted="the {score} of the round"),
+              on_ratings=True, spoken="The average perfect performance of opponents"),
+        Entry("RTNG", "rating", "B", ratings.own_rating, "RU", on_ratings=True, spoken="The rating"),
+        _team("MPTS", "match points", "B", own_results.points, score="MP", counted="the {score} of the round",
+              spoken="Match points", plural=True),
+        _team("GPTS", "game points", "B", own_results.points, score="GP", counted="the {score} of the round",
+              spoken="Game points", plural=True),
         _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True, by_board=True,
-              counted="the points of each board times its number"),
+              counted="the points of each board times its number", spoken="The board count"),
         _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True, by_board=True,
-              counted="the points on board 1"),
+              counted="the points on board 1", spoken="Top board results", plural=True),
         _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
-              by_board=True, counted="the points of all boards but the last"),
+              by_board=True, counted="the points of all boards but the last", spoken="Bottom board elimination"),
         _team("MPvGP", "match points versus game points", "B", team.match_points_versus_game_points,
-              counted="the {score} of the round"),
+              counted="the {score} of the round", spoken="Match points versus game points", plural=True),
         _extended_sonneborn_berger("EMMSB"),
         _extended_sonneborn_berger("EMGSB"),
         _extended_sonneborn_berger("EGMSB"),
@@ -142,17 +162,20 @@ _ENTRIES = {
         _extended_direct_encounter("EDEBB", "BC", "BBE"),
         _extended_direct_encounter("EDET", "TBR"),
         _extended_direct_encounter("EDEB", "BBE"),
-        _team("SSSC", "scores and schedule strength combination", "BC", team.score_and_strength, "FPK", buchholz=True),
+        _team("SSSC", "scores and schedule strength combination", "BC", team.score_and_strength, "FPK", buchholz=True,
+              spoken="The scores and schedule strength combination"),
     )
 }  # fmt: skip
 CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # registered entries too, for codes that are text
 
 
 _OTHER_ENTRIES = (
-    Entry("OTHER_US_MODIFIED_MEDIAN", "modified median", "C", other_rules.modified_median, self_defined="US Chess 34E1",
+    Entry("OTHER_US_MODIFIED_MEDIAN", "modified median", "C", other_rules.modified_median,
+              spoken="The modified median", self_defined="US Chess 34E1",
           counted="the opponent's score, with unplayed rounds as draws; 0 for a round that was not played",
           not_counted="discarded as one of the lowest or highest"),
-    Entry("OTHER_US_CUMULATIVE", "cumulative", "B", other_rules.cumulative, self_defined="US Chess 34E3"),
+    Entry("OTHER_US_CUMULATIVE", "cumulative", "B", other_rules.cumulative,
+              spoken="The cumulative score", self_defined="US Chess 34E3"),
     Entry("OTHER_US_KASHDAN", "Kashdan", "B", other_rules.kashdan, self_defined="US Chess 34E8",
           counted="4 for a win, 2 for a draw, 1 for a loss", not_counted="not played over the board"),
     Entry("OTHER_PAPI_CUT", "Buchholz with cuts by the number of rounds", "C", other_rules.papi_cut, buchholz=True,
@@ -163,7 +186,8 @@ _OTHER_ENTRIES = (
           counted="4 for the points of a win, 2 for those of a draw, else 1", not_counted="no round"),
     Entry("OTHER_ARRANZ", "Arranz", "B", other_rules.arranz, self_defined="Swiss-Manager 61", of_colour=True,
           counted="1 for a win, 0.6 for a draw with Black, 0.4 for one with White", not_counted="not played over the board"),
-    Entry("OTHER_SUM_OF_BUCHHOLZ", "sum of the opponents' Buchholz", "CC", other_rules.sum_of_buchholz, buchholz=True,
+    Entry("OTHER_SUM_OF_BUCHHOLZ", "sum of the opponents' Buchholz", "CC", other_rules.sum_of_buchholz,
+              spoken="The sum of the opponents' Buchholz", buchholz=True,
           self_defined="Swiss-Manager 25", counted="the opponent's Buchholz", not_counted="not played over the board"),
 )  # fmt: skip
 OTHER_RULES: Mapping[str, Entry] = MappingProxyType({entry.acronym: entry for entry in _OTHER_ENTRIES})
@@ -177,8 +201,8 @@ def _undecided(table: Records, law: Edition, place: Integers, **options: Any) ->
 
 
 _DECIDED_ENTRIES = (
-    Entry("PO", "play-off", "A", _undecided, "T", low_wins=True, sees_ties=True, decided="3"),
-    Entry("HAND", "order by hand", "A", _undecided, low_wins=True, sees_ties=True, decided="4.1"),
+    Entry("PO", "play-off", "A", _undecided, "T", spoken="The play-off", low_wins=True, sees_ties=True, decided="3"),
+    Entry("HAND", "order by hand", "A", _undecided, spoken="The order by hand", low_wins=True, sees_ties=True, decided="4.1"),
 )
 DECIDED: Mapping[str, Entry] = MappingProxyType({entry.acronym: entry for entry in _DECIDED_ENTRIES})
 """Ties that people decide, at the board or by hand: no part of Article 5."""
@@ -254,6 +278,8 @@ class TieBreak:
     """Of SSSC/K: the divisor."""
     places: int = 0
     """Of PO/T1: play-offs are for ties that reach these first places; 0: for any."""
+    asked: str = field(default="", compare=False, kw_only=True)
+    """The name that it was asked by, such as "Median"; empty: a code."""
     entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)
     """The entry of the catalogue, or the self-defined rule."""
 
@@ -305,19 +331,47 @@ class TieBreak:
         return self.acronym + (f":{self.score}" if self.score else "") + cuts + letters + limit + numbers
 
     @property
+    def shown(self) -> str:
+        """What its column is called: the name that it was asked by, else the code."""
+        return self.asked or self.code
+
+    @property
     def name(self) -> Message:
-        """In words: "Buchholz, cut 1"."""
-        name = phrase(self.entry.name)
+        """In words: "Buchholz Cut-1"."""
+        return self._in_words(phrase(self.entry.name))
+
+    @property
+    def spoken(self) -> Message:
+        """In words, as a sentence begins: "The number of wins"."""
+        return self._close(self._in_words(phrase(self.entry.spoken or self.entry.name)))
+
+    @property
+    def subject(self) -> Message:
+        """In words, before a verb within a sentence: "number of wins"."""
+        return self._close(self.name)
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether its name is of several things: "Progressive scores decide"."""
+        return self.entry.plural
+
+    def _in_words(self, name: Message) -> Message:
+        """A name with the score that it uses and the modifiers."""
+        if self.most:
+            name = Message("{name} Median-{count}", name=name, count=self.most)
+        elif self.least:
+            name = Message("{name} Cut-{count}", name=name, count=self.least)
         if self.score:
             name = Message("{name} in {score}", name=name, score=_SCORE[self.score])
         extra = tuple(self._modifiers_in_words())
         return Message("{name}, {modifiers}", name=name, modifiers=extra) if extra else name
 
+    def _close(self, name: Message) -> Message:
+        """A name before a verb: what a comma begins, a comma ends."""
+        encloses = self.entry.has_apposition or any(self._modifiers_in_words())
+        return Message(in_context("{name},", "a name, part of it between commas"), name=name) if encloses else name
+
     def _modifiers_in_words(self) -> Iterator[Message]:
-        if self.most:
-            yield Message("median {count}", count=self.most)
-        elif self.least:
-            yield Message("cut {count}", count=self.least)
         if self.forfeits_as_played:
             yield Message("forfeits as played")
         if self.fore:

@@ -24,7 +24,7 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
+from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, is_name, read_spelling, split_list
 from tiebreaks.messages import Items, Message, Option, as_fact, enclose, refusal, without_code
 
 _FOREIGN_MODIFIERS = {
@@ -74,6 +74,8 @@ def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
     """Refuse a list with two rules under one code: columns, files and explanations identify a rule by its code."""
     rules: dict[str, Entry] = {}
     for item in entries:
+        if item.entry.decided:  # several decisions may have several places
+            continue
         if rules.setdefault(item.acronym, item.entry) != item.entry:
             two = "expected one rule of this code in a list, found two; give one another code"
             raise RegulationError(refusal(item.acronym, two))
@@ -128,8 +130,8 @@ def _read(text: str, known: _KnownCodes) -> TieBreak:
         _refuse_unknown(given, spelling)
     tie_break = _apply_modifiers(given, spelling, entry)
     if tie_break.acronym == "BH" and tie_break.fore:  # BH/F is FB
-        return replace(tie_break, acronym="FB", fore=False)
-    return tie_break
+        tie_break = replace(tie_break, acronym="FB", fore=False)
+    return replace(tie_break, asked=given) if is_name(given) else tie_break
 
 
 _parse = lru_cache(maxsize=512)(_read)

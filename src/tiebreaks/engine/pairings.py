@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from tiebreaks.engine.basis import expect_event, resolve
-from tiebreaks.engine.standings import rank_event
+from tiebreaks.engine.basis import expect_event
+from tiebreaks.engine.boards import boards_of_round, points_before
 from tiebreaks.errors import TournamentError
-from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, Option, as_fact
 from tiebreaks.model.rounds import Bye, Game, Match, is_pending, sides
 from tiebreaks.model.tournament import Player, Team, Tournament
-from tiebreaks.text import ExactValue, halves
+from tiebreaks.text import halves
 from tiebreaks.values.answer import Answer, Hidden, Number, members
 from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr
 
-Points = Mapping[int, Fraction]
 Order = Literal["boards", "names"]
 ByeOf = Literal["", "pairing", "full", "half", "zero", "rest"]
 """The byes of a round; rest: the free round of a fixed schedule."""
@@ -94,23 +92,15 @@ class RoundPairings(TextRepr, Answer, Framed):
 
 
 def pairings(event: Tournament, round: int | None = None, order: Order = "boards") -> RoundPairings:
-    """Who plays whom in a round, by default the last that is paired.
-
-    A file has no numbers of boards. In a Swiss they follow C.04.2: by the score of the higher ranked of the two before the
-    round, then by the sum of both, then by the number of the higher ranked. With a fixed schedule they stand in the order of
-    the event.
-    """
+    """Who plays whom in a round, by default the last that is paired; `boards_of_round` says in which order."""
     expect_event(event)
     number = _check_round(event, round)
-    points = _points_before(event, number)
+    points = points_before(event, number)
     people: Mapping[int, Player | Team] = {one.id: one for one in event.participants}
     items = event.rounds[number - 1]
-    paired = [(item, *both) for item in items if (both := _both_sides(item))]
-    if not event.predetermined:
-        paired.sort(key=lambda each: _board_order(each[1], each[2], points))
     rows = [
         PairedBoard(board, people[white], points[white], people[black], points[black], _write_result(event, item), "")
-        for board, (item, white, black) in enumerate(paired, 1)
+        for board, (item, white, black) in enumerate(boards_of_round(event, number, points), 1)
     ]
     for kind, who in sorted(_list_byes(event, items), key=lambda bye: (bye[0] != "pairing", -points[bye[1]], bye[1])):
         rows.append(PairedBoard(None, people[who], points[who], None, None, "", kind))
@@ -127,27 +117,6 @@ def _check_round(event: Tournament, round: int | None) -> int:
         sentence = "{option}: expected a round from 1 to {last}, found {found!r}"
         raise TournamentError([Message(sentence, option=Option("round"), last=held, found=as_fact(round))])
     return round
-
-
-def _points_before(event: Tournament, number: int) -> Points:
-    """The score of everybody before a round; 0 of those whom standings leave out."""
-    by = ("MPTS" if event.primary == "MP" else "GPTS") if event.is_team else "PTS"
-    ranked = rank_event(event, resolve(event, by, CURRENT, number - 1))
-    return {**{one.id: ExactValue(0) for one in event.participants}, **{row.id: row.points for row in ranked.rows}}
-
-
-def _both_sides(item: Game | Bye | Match) -> tuple[int, int] | None:
-    """White and Black of a game or match; None: it is a bye."""
-    match sides(item):
-        case (int(white), int(black)):
-            return white, black
-    return None
-
-
-def _board_order(white: int, black: int, points: Points) -> tuple[Fraction, Fraction, int]:
-    """C.04.2: the score of the higher ranked, the sum of both, the number of the higher ranked."""
-    score, number = min((-points[who], who) for who in (white, black))
-    return score, -points[white] - points[black], number
 
 
 def _list_byes(event: Tournament, items: Sequence[Game | Bye | Match]) -> Iterator[tuple[ByeOf, int]]:

@@ -47,11 +47,9 @@ def flags(*results: Result) -> Flags:
     return freeze(table)
 
 
-OVER_THE_BOARD = flags(
-    Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS, Result.PENDING
-)
+OVER_THE_BOARD = flags(Result.WIN, Result.DRAW, Result.LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
 WON = flags(Result.WIN, Result.UNRATED_WIN)
-DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW, Result.PENDING)
+DRAWN = flags(Result.DRAW, Result.UNRATED_DRAW)
 LOST = flags(Result.LOSS, Result.UNRATED_LOSS)
 FORFEIT = flags(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 FORFEIT_WIN = flags(Result.FORFEIT_WIN)
@@ -259,14 +257,22 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
     return tables[primary or tournaments[0].primary]
 
 
-def without_pending(table: Records) -> Records:
-    """The same table with every pending game, or match, as a round that does not exist: it adds nothing to anybody."""
+def count_pending(table: Records, as_nothing: bool) -> Records:
+    """The same table with its pending games settled, so that no rule meets one.
+
+    As nothing: the game, or match, is a round that does not exist and adds nothing to anybody. Otherwise it is the result that
+    its points are: a draw, or what the event announces (`Scoring.unknown`).
+    """
     pending = table.result == Result.PENDING.value
     if not pending.any():
         return table
     tables: dict[str, Records] = {}
     own = np.arange(len(table.number), dtype=np.int64)[:, None]
     for score, each in (table.scores or {"": table}).items():
+        if not as_nothing:
+            result = np.where(pending, _result_by_points(each), each.result)
+            tables[score] = each.amended(result=result, scores=MappingProxyType(tables) if score else each.scores)
+            continue
         tables[score] = each.amended(
             opponent=np.where(pending, own, each.opponent),
             result=np.where(pending, Result.NO_ROUND.value, each.result),
@@ -277,6 +283,12 @@ def without_pending(table: Records) -> Records:
             make = partial(_blank_boards, each, pending)
             tables[score] = tables[score].amended(scores=MappingProxyType(tables), make_board_points=make)
     return tables[table.in_score]
+
+
+def _result_by_points(table: Records) -> Integers:
+    """(rows, rounds): the result over the board that has the points of each cell; a draw where they are of neither."""
+    won, lost = table.points == table.win[:, None], table.points == table.loss[:, None]
+    return np.where(won, np.int64(Result.WIN), np.where(lost, np.int64(Result.LOSS), np.int64(Result.DRAW)))
 
 
 def _blank_boards(table: Records, pending: Flags) -> Integers:
@@ -402,7 +414,7 @@ def _matches(tournament: Tournament) -> MatchTable:
 
 def _by_game_points(table: Records) -> Records:
     """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
-    played = table.mask(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
+    played = table.mask(OVER_THE_BOARD)
     outcome = np.where(table.points == table.win[:, None], np.int64(Result.WIN), np.int64(Result.LOSS))
     outcome[table.points == table.draw[:, None]] = Result.DRAW.value
     return table.amended(result=np.where(played, outcome, table.result))

@@ -42,6 +42,7 @@ class RegisterOptions(TypedDict, total=False):
     article: str
     counted: str
     not_counted: str
+    plural: bool
 
 
 def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: Unpack[RegisterOptions]) -> TieBreak:
@@ -58,6 +59,7 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     teams_only   True: refused for individuals; on_ratings: refused for teams, dropped when somebody is unrated
     article      what is cited for it; 4.1 if not given
     counted      why a round counts, not_counted: why it does not; for Reason.AWARDED and Reason.NOT_COUNTED
+    plural       True: the name is of several things, which decide rather than decides
     """
     for option in sorted(options.keys() - RegisterOptions.__annotations__.keys()):
         raise TypeError(f"unexpected keyword argument {option!r}; there are {', '.join(RegisterOptions.__annotations__)}")
@@ -92,6 +94,8 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
         self_defined=article.strip(),
         counted=options.get("counted", ""),
         not_counted=options.get("not_counted", ""),
+        spoken=name.strip()[0].upper() + name.strip()[1:],
+        plural=options.get("plural", False),
     )
     return TieBreak(acronym, entry=entry)
 

@@ -12,9 +12,11 @@ import numpy as np
 
 from tiebreaks.cached import cached_property
 from tiebreaks.engine.applying import Computed, RowsOfOne, work
-from tiebreaks.engine.basis import Basis, describe_rounds
+from tiebreaks.engine.basis import Basis
+from tiebreaks.engine.boards import Playing, find_playing
 from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.counted_rounds import describe_rounds
 from tiebreaks.engine.exact_values import column_values, itself
 from tiebreaks.engine.listing import Applied
 from tiebreaks.engine.records import Integers, Records
@@ -22,7 +24,6 @@ from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import RegulationError, TiebreaksError, UnknownParticipant, UnknownTieBreak
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Forms, Message, Option, as_message
-from tiebreaks.methods import StandingsMethods
 from tiebreaks.model.tournament import Player, Published, System, Team, Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, exact_str, format_value, number_and_name, shorten
@@ -123,7 +124,7 @@ class Row(HtmlRepr, Answer):
 
     __slots__ = ("_standings", "id", "position", "rank")
 
-    _JSON: ClassVar[Mapping[str, str]] = members("**=_ranked values=_coded_values separated_by")
+    _JSON: ClassVar[Mapping[str, str]] = members("**=_ranked values=_coded_values separated_by playing")
 
     _standings: Standings
     id: int
@@ -183,6 +184,11 @@ class Row(HtmlRepr, Answer):
     def separated_by(self) -> Separation | None:
         """What separates it from the row above; None: there is none, or they share their rank."""
         return self._standings._separations[self.id]
+
+    @property
+    def playing(self) -> Playing | None:
+        """The game in progress; None: there is none, or the standings are those after an earlier round."""
+        return self._standings._playing.get(self.id)
 
     @property
     def _ranked(self) -> Ranked | RankedWithKey:
@@ -259,8 +265,10 @@ class Row(HtmlRepr, Answer):
 Mapping.register(Row)  # so that pandas makes columns of rows, and `match row: case {"rank": 1}` works
 
 
-class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
-    """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
+class Standings(TextRepr, Answer, frames.WithRows):
+    """Ranked participants with exact values; `print` it, index it by number or name.
+
+    `tb.explain(s, 12, "BH/C1")` shows how a value is computed, `tb.why(s, 12, 7)` why one is ahead of another.
 
     `s[12]` and `s["Anna"]` are the row of a participant, `s[:3]` the first three rows; `12 in s` tells whether 12 is ranked.
     Standings are equal if the event, the law, the list, the rounds and the lots are. They hold the rows of their own event,
@@ -418,6 +426,8 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     def __contains__(self, who: object) -> bool:
         """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
+        if isinstance(who, slice):
+            return False
         asked: Any = who
         try:
             row = self[asked]
@@ -490,6 +500,13 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
                 found.append(Separation(self.by[at], articles[at], values[own].value, values[above].value))
             above = own
         return dict(zip(self.ranks, found, strict=True))
+
+    @cached_property
+    def _playing(self) -> Mapping[int, Playing]:
+        """Participant number -> the game in progress."""
+        event = self.tournament
+        is_of_now = event.complete_rounds <= self.after_round and event.complete_rounds < event.crosstable.rounds
+        return find_playing(event) if is_of_now else {}
 
     @property
     def crosstable(self) -> RankedCrosstable:
@@ -635,9 +652,10 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
         After an earlier round it is the tournament as it stood then, so that its ranks are those of its results.
         """
-        values = {code: {row.id: row[code] for row in self.rows} for code in self.by if code != "PTS"}
-        points = {row.id: value for row in self.rows if "PTS" in self.by and (value := row["PTS"]) is not None}
-        listed = self.by[1:] if self.by[0] == "PTS" else self.by
+        by = self.basis.announced
+        values = {code: {row.id: row[code] for row in self.rows} for code in by if code != "PTS"}
+        points = {row.id: value for row in self.rows if "PTS" in by and (value := row["PTS"]) is not None}
+        listed = by[1:] if by[0] == "PTS" else by
         published = Published(dict(self.ranks), points, values)
         primary = primary_score(self.entries, self.tournament.primary)
         event = self.tournament

@@ -34,9 +34,8 @@ class Step(NamedTuple):
     gaps: Mapping[str, Any] = {}  # for the sentence, beside the facts, the value, `sum` and `terms`
 
 
-@dataclass(frozen=True, eq=False)
 class Steps:
-    """The steps of a rule, for all rows at once."""
+    """The steps of a rule, for all rows at once; within the engine, and `seal` makes their arrays read-only."""
 
     def seal(self) -> None:
         """Make every array read-only."""
@@ -51,7 +50,7 @@ class Steps:
         return None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class OwnSteps(Steps):
     """Whole numbers under names, and how the value is made: a sum, a mean, or otherwise by the rule (4.1)."""
 
@@ -71,7 +70,7 @@ class OwnSteps(Steps):
         return Step(facts, f"{case}, named" if named else case, {"named": tuple(named.items())})
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class DatumStep(Steps):
     """7.8, 10.6 A datum of the participant; no round matters."""
 
@@ -81,7 +80,7 @@ class DatumStep(Steps):
         return Step(case="given" if self.given is not None and self.given[closed.row] else "")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class GivenStep(Steps):
     """4.1 A value that somebody else computed."""
 
@@ -92,7 +91,7 @@ class GivenStep(Steps):
         return Step(case=case, gaps={"computed_by": self.computed_by})
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class DecidedSteps(Steps):
     """3, 4.1 Ties that people have decided: the decision about each row that has one."""
 
@@ -107,7 +106,7 @@ class DecidedSteps(Steps):
         return Step(played | {"games": len(decision.games)}, "play-off, described" if decision.description else "play-off")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class BonusStep(Steps):
     """4.2 Points that no round has given, or that were taken away."""
 
@@ -118,7 +117,7 @@ class BonusStep(Steps):
         return Step({"bonus": bonus}, "adjusted" if bonus else "")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class MeanSteps(Steps):
     """8.2, 10.1, 10.4, 10.5 The mean of what counts, rounded where the article says so."""
 
@@ -130,7 +129,7 @@ class MeanSteps(Steps):
         return Step({"sum": closed.sum, "terms": closed.terms}, case, {"mean": mean})
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class ForeStep(Steps):
     """8.3 Whether the final round, which would be drawn, is still to come."""
 
@@ -141,7 +140,7 @@ class ForeStep(Steps):
         return Step({"sum": closed.sum}, "final round to come" if to_come else "")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class ProductSteps(Steps):
     """9.1, 13.2 Round by round: the opponent's score, and the points it is multiplied by; in tenths."""
 
@@ -157,7 +156,7 @@ class ProductSteps(Steps):
         return self.awarded is not None and bool(self.awarded[row, index] != self.points[row, index])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class LimitStep(Steps):
     """9.2 The score that an opponent has to reach."""
 
@@ -169,7 +168,7 @@ class LimitStep(Steps):
         return Step({"limit": Fraction(int(self.limit[closed.row]), self.over)}, self.score)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class PerformanceSteps(Steps):
     """10.2 From the average rating of the opponents to the performance."""
 
@@ -184,7 +183,7 @@ class PerformanceSteps(Steps):
         return Step(facts, gaps={"score": Fraction(facts["halves"], 2)})
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class PerfectPerformanceSteps(Steps):
     """10.3 The expected score against these opponents, and that of a rating lower by one; in hundredths."""
 
@@ -206,7 +205,7 @@ class PerfectPerformanceSteps(Steps):
         return Step(facts, "" if facts["halves"] else "no score", gaps)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class StrengthSteps(Steps):
     """13.4 The secondary score, and the divisor of the Buchholz of the primary score."""
 
@@ -222,7 +221,7 @@ class StrengthSteps(Steps):
         return Step(facts, f"{self.score}, fore" if self.fore else self.score)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class BoardsSteps(Steps, ABC):
     """12 The points of each board in all rounds, and the numbers that are compared in turn, the higher first."""
 
@@ -247,7 +246,6 @@ class BoardsSteps(Steps, ABC):
         """How many boards of a match, from the first on, count in the amount of its round."""
 
 
-@dataclass(frozen=True, eq=False)
 class BoardCountSteps(BoardsSteps):
     """12.1 One number, the lower the better."""
 
@@ -258,7 +256,6 @@ class BoardCountSteps(BoardsSteps):
         return boards
 
 
-@dataclass(frozen=True, eq=False)
 class TopBoardSteps(BoardsSteps):
     """12.2 Board after board."""
 
@@ -270,7 +267,6 @@ class TopBoardSteps(BoardsSteps):
         return 1
 
 
-@dataclass(frozen=True, eq=False)
 class BottomBoardSteps(BoardsSteps):
     """12.3 All boards but the last, but the last two, and so on."""
 
@@ -327,7 +323,7 @@ class KnockOut(NamedTuple):
     refined: Integers
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class EncounterSteps(Steps):
     """6, 13.3 How the tied were separated."""
 

@@ -9,9 +9,12 @@ from typing import Any
 
 from tiebreaks.answers.comparisons import Change, ChangedRound, ChangedValue, CommonCause, Comparison
 from tiebreaks.answers.explanations import Explanation, Term
-from tiebreaks.engine.basis import Basis, By, ChosenList, HouseRules, describe_rounds, resolve, select_allowed
+from tiebreaks.engine.basis import Basis, By, HouseRules
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.counted_rounds import describe_rounds
+from tiebreaks.engine.list_choice import ChosenList, select_allowed
 from tiebreaks.engine.options import takes_list
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.explaining.explain import OtherRanking, explain
 from tiebreaks.explaining.words import FILE_WARNINGS
@@ -38,7 +41,9 @@ def compare_editions(
 
     by, after_round, house_rules   as for `standings`; an entry that one of the editions does not know or forbids is left out
     """
-    asked = [resolve(event, "PTS", edition_named(edition), after_round, house_rules) for edition in (first, second)]
+    asked = [
+        resolve(event, "PTS", edition_named(edition), after_round, house_rules, decided=False) for edition in (first, second)
+    ]
     notes: list[Message] = []
     chosen = select_allowed([basis.edition for basis in asked], event, by, notes)
     bases = tuple(_settle(event, chosen, basis, after_round, notes) for basis in asked)

@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 
 from tiebreaks.answers.explanations import Explanation, Neighbours, Overview, Why
+from tiebreaks.engine.boards import Playing
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import exact_value
@@ -21,7 +22,7 @@ from tiebreaks.explaining import words
 from tiebreaks.explaining.mini_tables import comparisons_of, missing_value, tables_of
 from tiebreaks.explaining.side_by_side import side_by_side
 from tiebreaks.explaining.terms import terms_of
-from tiebreaks.explaining.verdicts import defining_article, say_level, say_verdict, spoken_name
+from tiebreaks.explaining.verdicts import defining_article, judge, judge_level, spoken_name
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Items, Message, Option, gaps_of, join_sentences, some_of
 from tiebreaks.model.tournament import Who
@@ -107,16 +108,38 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     level = [other for other in standings.rows if other.rank == row.rank and other.id != row.id]
     above = _why(standings, before[-1], row) if before else None
     below = _why(standings, row, behind[0]) if behind else None
-    lines = []
+    lines, short = [], []
     if level:
-        lines.append(say_level(standings, row, level, some_of([spoken_name(standings, other.id) for other in level])))
-    lines.append(
-        _neighbour_sentence(standings, "Above: {why}", above, before[:-1], before[-1]) if above else Message("Above: nobody.")
-    )
-    lines.append(
-        _neighbour_sentence(standings, "Below: {why}", below, behind[1:], behind[0]) if below else Message("Below: nobody.")
-    )
-    return Neighbours(_overview(standings, row.position), tuple(other.id for other in level), above, below, tuple(lines))
+        names = some_of([spoken_name(standings, other.id) for other in level])
+        verdict = judge_level(standings, row, level, names)
+        lines.append(verdict.sentence)
+        short.append(Message("With {others}: {why}", others=names, why=verdict.in_short))
+    if above is not None:
+        lines.append(_neighbour_sentence(standings, "Above: {why}", above, before[:-1], before[-1]))
+        short.append(Message("Above, {name}: {why}", name=above.names[0], why=above.in_short))
+    else:
+        lines.append(Message("Above: nobody."))
+    if below is not None:
+        lines.append(_neighbour_sentence(standings, "Below: {why}", below, behind[1:], behind[0]))
+        short.append(Message("Below, {name}: {why}", name=below.names[1], why=below.in_short))
+    else:
+        lines.append(Message("Below: nobody."))
+    if row.playing is not None:
+        said = _say_playing(standings, row.playing)
+        lines.append(said)
+        short.append(said)
+    overview, sharing = _overview(standings, row.position), tuple(other.id for other in level)
+    return Neighbours(overview, sharing, above, below, tuple(lines), tuple(short))
+
+
+def _say_playing(standings: Standings, playing: Playing) -> Message:
+    """The game in progress."""
+    facts: dict[str, Any] = {
+        "round": playing.round,
+        "opponent": spoken_name(standings, playing.opponent),
+        "board": playing.board,
+    }
+    return Message(words.IS_PLAYING[standings.tournament.is_team][playing.colour], **facts)
 
 
 def _neighbour_sentence(standings: Standings, sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
@@ -136,16 +159,16 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
     names = spoken_name(standings, a.id), spoken_name(standings, b.id)
     index = next((i for i, place in enumerate(standings._places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
-        return Why(a.id, b.id, None, say_level(standings, a, [b], names[1]), (), names)
+        return Why(a.id, b.id, None, *judge_level(standings, a, [b], names[1]), (), names)
     if index == len(standings.entries):
-        return Why(a.id, b.id, "lots", say_verdict(standings, a, b, index, ()), (), names)
+        return Why(a.id, b.id, "lots", *judge(standings, a, b, index, ()), (), names)
     entry, working = standings.entries[index], standings._workings[index]
     explanations = tuple(
         _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
     )
-    sentence = say_verdict(standings, a, b, index, explanations)
+    verdict = judge(standings, a, b, index, explanations)
     lines = side_by_side(standings, entry, working, (a, b), explanations) if with_workings else ()
-    return Why(a.id, b.id, entry.code, sentence, explanations, names, lines)
+    return Why(a.id, b.id, entry.code, *verdict, explanations, names, lines)
 
 
 def expect_standings(given: object) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps, DecidedSteps
-from tiebreaks.explaining.verdicts import defining_article, is_passed_over, is_undecided
+from tiebreaks.explaining.verdicts import defining_article, find_idle
 from tiebreaks.messages import Message
 
 State = Literal["equal", "idle", "decides", "not needed"]
@@ -68,10 +68,6 @@ def _judge(standings: Standings, index: int, rows: tuple[int, int], apart: int |
             cited = defining_article(entry, law)
             return "decides", Message("decides, among those tied ({cited})", article=cited, cited=cited)
         return "decides", Message("decides: the lower is ahead" if entry.low_wins else "decides: the higher is ahead")
-    if is_passed_over(steps, rows[0]):
-        cited = law.cited("12.1")
-        return "idle", Message("not applied: those tied there have different game points ({cited})", article=cited, cited=cited)
-    if entry.is_type_a and is_undecided(standings, index, *rows):
-        cited = law.cited("6.3")
-        return "idle", Message("decides nothing: not all of them met ({cited})", article=cited, cited=cited)
+    if idle := find_idle(standings, index, *rows):
+        return "idle", idle.note
     return "equal", Message("equal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from tiebreaks.answers.explanations import BoardMember, BoardTable, ComparedBoar
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
+from tiebreaks.explaining.numbers import write_both
 from tiebreaks.explaining.words import AGAINST, BETWEEN_TWO, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Items, Message
@@ -25,13 +27,27 @@ def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator
         yield _board_table(standings, steps.knock_out, row)
 
 
-def is_left_by_missing_games(steps: EncounterSteps, one: int, other: int) -> bool:
-    """6.3 Whether the last table that two rows are in had games missing; it then leaves them as they were."""
+class SharedTable(NamedTuple):
+    """The last table that two rows are in."""
+
+    members: int
+    """How many it has."""
+    uncertain: bool
+    """6.3 Whether games are missing, so that it ranks by what is certain."""
+    is_level: bool
+    """Whether it separates none of its members."""
+
+
+def last_shared_table(steps: EncounterSteps, one: int, other: int) -> SharedTable | None:
+    """The last table that two rows are in; None: there is none, or boards were compared after it."""
     pairs = steps.knock_out
     if pairs is not None and pairs.rows[one] and pairs.rows[other] and pairs.place[one] == pairs.place[other]:
-        return False
+        return None
     shared = [(stage, group) for _, stage, group in _groups_of(steps, one) if other in stage.rows[group]]
-    return bool(shared) and _is_uncertain(*shared[-1])
+    if not shared:
+        return None
+    stage, group = shared[-1]
+    return SharedTable(len(group), _is_uncertain(stage, group), len(set(stage.refined[group].tolist())) == 1)
 
 
 def missing_value(standings: Standings, steps: EncounterSteps, row: int) -> Message:
@@ -133,13 +149,14 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
 
 
 def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> Message | Items:
-    """What a table says about two members: "2 against 1.5 in the games among the 3 still tied"; of boards, in turn."""
+    """What a table says about two members: "2 to 1½ in the games among the 3 still tied"; of boards, in turn."""
     if isinstance(table, MiniTable):
         scores = {member.id: member.separate for member in table.members}
-        ours, theirs = scores[first], scores[second]
+        ours, theirs = write_both(scores[first], scores[second])
+        numbers: dict[str, Any] = {"ours": ours, "theirs": theirs}
         if len(scores) == 2:
-            return Message(BETWEEN_TWO[table.score], ours=ours, theirs=theirs)
-        return Message(AGAINST[table.score], ours=ours, theirs=theirs, tied=len(scores))
+            return Message(BETWEEN_TWO[table.score], **numbers)
+        return Message(AGAINST[table.score], **numbers, tied=len(scores))
     if table.members[0].id == first:
         return list_comparisons("against", table.comparisons, "then")
     turned = (ComparedBoards(what, (theirs, ours)) for what, (ours, theirs) in table.comparisons)
@@ -149,7 +166,8 @@ def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> 
 def list_comparisons(case: str, compared: Iterable[ComparedBoards], joined: str) -> Items:
     """What two teams have, one comparison after another."""
     sentence = COMPARED_BOARDS[case]
-    return Items(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, (ours, theirs) in compared), joined)
+    said = ((what, *write_both(*values)) for what, values in compared)
+    return Items(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in said), joined)
 
 
 def compare_until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[ComparedBoards]:

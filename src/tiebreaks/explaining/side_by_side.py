@@ -10,10 +10,13 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.working import Reason, Working
 from tiebreaks.explaining import words
+from tiebreaks.explaining.numbers import write_number
 from tiebreaks.explaining.verdicts import spoken_name
 from tiebreaks.messages import EMPTY, Items, Message
+from tiebreaks.model.scoring import as_points
 
 _REASONS = tuple(Reason)
+_MARKED = {*words.MARKS, Reason.ADJUSTED_SCORE}
 Lines = tuple[tuple[Contribution | None, Contribution | None], ...]
 
 
@@ -37,7 +40,7 @@ def _contributions(
     uncut = standings._before_cuts(entry, working)
     for term in explanation.terms:
         reasons = dict.fromkeys(_REASONS[int(each.reason[row, term.round - 1])] for each in (uncut, working))
-        marks = tuple(_mark(standings, reason) for reason in reasons if reason in words.MARKS)
+        marks = tuple(_mark(standings, entry, reason, term.opponent) for reason in reasons if reason in _MARKED)
         if not term.counts and not marks:
             continue
         who: str = term.record
@@ -50,10 +53,15 @@ def _contributions(
         )
 
 
-def _mark(standings: Standings, reason: Reason) -> Message:
+def _mark(standings: Standings, entry: TieBreak, reason: Reason, opponent: int | None) -> Message:
+    if reason is Reason.ADJUSTED_SCORE and opponent is not None:
+        cited, at = standings.edition.cited("16.3"), standings.tournament.row_of[opponent]
+        standing = write_number(as_points(int(entry.of(standings._table).score[at])))
+        sentence = words.ADJUSTED[standings.edition.opponents_unplayed_rounds]
+        return Message(sentence, article=cited, cited=cited, standing=standing)
     sentence = words.MARKS[reason]
     if "{cited}" not in sentence:
         return Message(sentence)
     wording = words.SENTENCES.get(reason)
-    cited = standings.edition.cited(wording.article if wording else "16.3")
+    cited = standings.edition.cited(wording.article if wording else "")
     return Message(sentence, article=cited, cited=cited)

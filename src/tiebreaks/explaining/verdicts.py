@@ -1,12 +1,13 @@
-"""Why one of two is ahead, in one sentence that can be read out: both places, what they share, and what decides."""
+"""Why one of two is ahead: both places, what they share, what does not separate them, and what decides."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
@@ -17,17 +18,34 @@ from tiebreaks.explaining import words
 from tiebreaks.explaining.mini_tables import (
     compare_in_table,
     compare_until_different,
-    is_left_by_missing_games,
+    last_shared_table,
     list_comparisons,
 )
+from tiebreaks.explaining.numbers import write_both, write_number
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Figures, Items, Message, Ordinal, distinct_decimals, phrase
+from tiebreaks.messages import Fact, Items, Message, Ordinal, join_sentences
 from tiebreaks.model.tournament import HandOrder, PlayOff
-from tiebreaks.text import halves, number_and_name
+from tiebreaks.text import number_and_name
 
-PLURAL = frozenset(
-    {"WON", "BPG", "BWG", "PS", "REP", "STD", "MPTS", "GPTS", "MPvGP", "TBR"}
-)  # whose names are of several things
+
+class Verdict(NamedTuple):
+    """What separates two, or that nothing does."""
+
+    sentence: Message
+    """To be read out, with both places."""
+    in_short: Message
+    """For a card, whose reader sees the places."""
+
+
+class Idle(NamedTuple):
+    """Why an entry of the list separates nobody."""
+
+    sentence: Message
+    """In full."""
+    in_short: Message
+    """That it does not, and no more."""
+    note: Message
+    """Beside the values of both."""
 
 
 def spoken_name(standings: Standings, id: int) -> str:
@@ -52,123 +70,172 @@ def _spoken_names(standings: Standings) -> dict[int, str]:
     }
 
 
-def spoken_code(entry: TieBreak) -> Message:
-    """The name of an entry as people say it: "Buchholz without the lowest opponent", "the number of wins"."""
-    if entry.least and (entry.entry.buchholz or entry.acronym == "SB"):
-        whole = replace(entry, least=0, most=0)
-        sentence = words.WITHOUT_HIGHEST if entry.most else words.WITHOUT_LOWEST
-        return Message(sentence.of(entry.least), name=spoken_code(whole), count=entry.least)
-    name = entry.name
-    return Message("the {name}", name=name) if name[:1].islower() else phrase(name)
-
-
-def say_verdict(standings: Standings, a: Row, b: Row, index: int, explanations: Sequence[Explanation]) -> Message:
+def judge(standings: Standings, a: Row, b: Row, index: int, explanations: Sequence[Explanation]) -> Verdict:
     """Why the first of two is ahead by an entry of the list; behind the last, by lots."""
-    shared = [*_shared_entries(standings, a.position, b.position, [at for at in standings._applied if at < index])]
-    decides, article = _say_decider(standings, a, b, index, explanations, "so " if shared else "")
-    return Message(
-        "{first} is {first_rank} and {second} {second_rank}: {because}.",
-        article=article,
+    places = Message(
+        "{first} is {first_rank} and {second} {second_rank}.",
         first=spoken_name(standings, a.id),
         second=spoken_name(standings, b.id),
         first_rank=Ordinal(a.rank),
         second_rank=Ordinal(b.rank),
-        because=Message("{shared}, {decides}", shared=Items(tuple(shared), "semicolon"), decides=decides)
-        if shared
-        else decides,
     )
+    shared = _Shared(standings, a, b, [at for at in standings._applied if at < index])
+    sentence, in_short, article = _say_decider(standings, a, b, index, explanations, directly=shared.ends_idle)
+    whole = join_sentences(places, *shared.sentences, sentence)
+    parts = (*shared.in_short, in_short)
+    return Verdict(whole.revise(article=article), Message("{parts}.", article=article, parts=Items(parts, "semicolon")))
 
 
-def say_level(standings: Standings, row: Row, others: Sequence[Row], sharing: Items | str) -> Message:
+def judge_level(standings: Standings, row: Row, others: Sequence[Row], sharing: Items | str) -> Verdict:
     """That participants share a rank, and what they are equal on."""
-    shared = [*_shared_entries(standings, row.position, others[0].position, list(standings._applied))]
-    dropped = tuple(item.code for item in standings.basis.dropped)
-    if dropped:
-        shared.append(Message("dropped from the list: {codes}", codes=dropped))
-    return Message(
-        "{who} shares {rank} place with {others}: {because}.",
-        who=spoken_name(standings, row.id),
-        others=sharing,
-        rank=Ordinal(row.rank),
-        because=Items((*shared, Message("nothing in the list separates them")), "semicolon"),
+    shared = _Shared(standings, row, others[0], list(standings._applied))
+    sentences = [
+        Message(
+            "{who} shares {rank} place with {others}.",
+            who=spoken_name(standings, row.id),
+            others=sharing,
+            rank=Ordinal(row.rank),
+        ),
+        *shared.sentences,
+    ]
+    if dropped := tuple(item.code for item in standings.basis.dropped):
+        sentences.append(Message("Dropped from the list: {codes}.", codes=dropped))
+    nothing = Message("nothing in the list separates them")
+    sentences.append(Message("Nothing in the list separates them."))
+    return Verdict(
+        join_sentences(sentences[0], *sentences[1:]), Message("{parts}.", parts=Items((*shared.in_short, nothing), "semicolon"))
     )
+
+
+class _Shared:
+    """What did not separate two: their points, what decides nothing and why, and the values that are equal."""
+
+    def __init__(self, standings: Standings, a: Row, b: Row, indexes: Sequence[int]) -> None:
+        self.sentences: list[Message] = []
+        self.in_short: list[Message] = []
+        self.ends_idle = False
+        one, other = a.position, b.position
+        equal: list[Message] = []
+        points: Fraction | None = None
+        for index in indexes:
+            entry, value = standings.entries[index], standings._value(index, one)
+            if entry.code in POINTS and points is None and value is not None:
+                points = value
+                score = SCORE_OF.get(entry.code, "")
+                facts: dict[str, Any] = {"points": write_number(value)}
+                self.sentences.append(Message(words.BOTH_HAVE[score], **facts))
+                self.in_short.append(Message(words.BOTH_HAVE_IN_SHORT[score], **facts))
+            elif idle := find_idle(standings, index, one, other, points):
+                self._say_equal(equal)
+                self.sentences.append(idle.sentence)
+                self.in_short.append(idle.in_short)
+                self.ends_idle = True
+            elif entry.sees_ties:
+                equal.append(entry.name)
+            else:
+                equal.append(Message("{name} ({value})", name=entry.name, value=write_number(value)))
+        self._say_equal(equal)
+
+    def _say_equal(self, equal: list[Message]) -> None:
+        """Say what is equal, and begin anew."""
+        if equal:
+            entries = Items(tuple(equal))
+            self.sentences.append(Message("They are equal on {entries}.", entries=entries))
+            self.in_short.append(Message("equal on {entries}", entries=entries))
+            self.ends_idle = False
+            equal.clear()
 
 
 def _say_decider(
-    standings: Standings, a: Row, b: Row, index: int, explanations: Sequence[Explanation], so: str
-) -> tuple[Message, str]:
-    """What decides, and the article that defines it; `so` where something came before it."""
+    standings: Standings, a: Row, b: Row, index: int, explanations: Sequence[Explanation], *, directly: bool
+) -> tuple[Message, Message, str]:
+    """What decides, in full and in short, and the article that defines it; `directly` after one that does not."""
     if index == len(standings.entries):
-        return Message(words.DECIDES[so + "lots"], seed=standings.basis.lots), ""
+        seed = standings.basis.lots
+        return Message("Lots decide, seed {seed!r}.", seed=seed), Message("lots decide, seed {seed!r}", seed=seed), ""
     entry, working = standings.entries[index], standings._workings[index]
     article = defining_article(entry, standings.edition)
     if isinstance(working.steps, DecidedSteps):
         decision = working.steps.decision_of[a.position]
-        return _say_decision(decision, a.id, b.id, so), "3" if isinstance(decision, PlayOff) else ""
+        return *_say_decision(decision, a.id, b.id), "3" if isinstance(decision, PlayOff) else ""
     if entry.code in POINTS:
-        ours, theirs = (Figures(halves(exact_value(working, row.position))) for row in (a, b))
-        return Message(words.POINTS_AGAINST[SCORE_OF.get(entry.code, "")], ours=ours, theirs=theirs), article
+        ours, theirs = write_both(*(exact_value(working, row.position) for row in (a, b)))
+        score = SCORE_OF.get(entry.code, "")
+        facts: dict[str, Any] = {"ours": ours, "theirs": theirs}
+        names: dict[str, Any] = {"first": spoken_name(standings, a.id), "second": spoken_name(standings, b.id)}
+        return Message(words.POINTS_AGAINST[score], **facts, **names), Message(words.POINTS_IN_SHORT[score], **facts), article
     how = _say_how(standings, index, explanations, a, b)
-    kind = so + ("entries" if entry.acronym in PLURAL else "entry")
-    return Message(words.DECIDES[kind], name=spoken_code(entry), how=how), article
+    several = entry.is_plural
+    short = words.DOES[several] if directly else words.DECIDES[several]
+    return (
+        Message(words.DECIDES_IN_FULL[several], name=entry.spoken, how=how),
+        Message(short, name=entry.subject, how=how),
+        article,
+    )
 
 
-def _shared_entries(standings: Standings, one: int, other: int, indexes: Sequence[int]) -> Iterator[Message]:
-    """What did not separate two: their points, what was idle and why, and the other values that are equal."""
-    law, equal = standings.edition, list[Message]()
-    idle: list[Message] = []
-    points: Fraction | None = None
-    for index in indexes:
-        entry, value = standings.entries[index], standings._value(index, one)
-        if entry.code in POINTS and not points and value is not None:
-            points = value
-            yield Message(words.BOTH_HAVE[SCORE_OF.get(entry.code, "")], points=Figures(halves(value)))
-        elif is_passed_over(standings._workings[index].steps, one):
-            cited = law.cited("12.1")
-            passed_over = "{name} does not apply, because those tied there have different game points ({cited})"
-            idle.append(Message(passed_over, article=cited, name=spoken_code(entry), cited=cited))
-        elif entry.is_type_a and is_undecided(standings, index, one, other):
-            idle.append(_say_unmet(standings, index, one, points))
-        elif entry.sees_ties:
-            equal.append(spoken_code(entry))
-        else:
-            equal.append(Message("{name} ({value})", name=spoken_code(entry), value=value))
-    yield from idle
-    if equal:
-        yield Message("equal on {entries}", entries=Items(tuple(equal)))
+def find_idle(standings: Standings, index: int, one: int, other: int, points: Fraction | None = None) -> Idle | None:
+    """Why an entry does not separate two whose values it does not compare; None: it compares them, and they are equal.
+
+    points   what both have, where that is said already
+    """
+    entry, steps, law = standings.entries[index], standings._workings[index].steps, standings.edition
+    name, spoken, several = entry.subject, entry.spoken, entry.is_plural
+    if is_passed_over(steps, one):
+        cited = law.cited("12.1")
+        return Idle(
+            Message(words.PASSED_OVER[several], article=cited, name=spoken, cited=cited),
+            Message(words.NOT_APPLIED[several], name=name),
+            Message("not applied: those tied there have different game points ({cited})", article=cited, cited=cited),
+        )
+    if not (entry.is_type_a and isinstance(steps, EncounterSteps)):
+        return None
+    table = last_shared_table(steps, one, other)
+    if table is None or not table.uncertain:
+        return None
+    cited = law.cited("6.3")
+    facts: dict[str, Any] = {"article": cited, "cited": cited, "name": spoken}
+    place = standings._places[index - 1] if index else np.zeros_like(standings._places[0])
+    tied = int(np.count_nonzero(place == place[one]))
+    team = standings.tournament.is_team
+    if table.members == 2:
+        met = bool((standings._table.opponent[one] == other).any())
+        sentence = words.TWO_UNMET["some missing" if met else "not met"]
+    elif table.members < tied or not table.is_level:
+        sentence = words.UNMET["left level"]
+        facts["count"] = table.members
+    elif points is None or standings._applied.index(index) != 1:
+        sentence = words.UNMET["teams tied" if team else "players tied"]
+        facts["count"] = tied
+    else:
+        sentence = words.UNMET["teams" if team else "players"]
+        facts |= {"count": tied, "points": write_number(points)}
+    return Idle(
+        Message(sentence, **facts),
+        Message(words.DECIDES_NOTHING[several], name=name),
+        Message("decides nothing: not all have met, and none is certain to be ahead ({cited})", article=cited, cited=cited),
+    )
 
 
-def _say_unmet(standings: Standings, index: int, row: int, points: Fraction | None) -> Message:
-    """6.3 That those tied have not all met; with the points alone before it, they are those with the same points."""
-    cited = standings.edition.cited("6.3")
-    group = standings._places[index - 1] if index else None
-    if points is None or group is None or standings._applied.index(index) != 1:
-        return Message("those still tied have not all met", article=cited)
-    unmet = words.UNMET["teams" if standings.tournament.is_team else "players"]
-    tied = sum(1 for other in standings.rows if group[other.position] == group[row])
-    return Message(unmet, article=cited, count=tied, points=Figures(halves(points)))
-
-
-def _say_decision(decision: PlayOff | HandOrder, first: int, second: int, so: str) -> Message:
+def _say_decision(decision: PlayOff | HandOrder, first: int, second: int) -> tuple[Message, Message]:
     """What people decided: the play-off, with its score or its format; or an order by hand, with its reason."""
-    by_hand = isinstance(decision, HandOrder)
-    kind = so + ("by hand" if by_hand else "play-off")
-    how: str = decision.reason if isinstance(decision, HandOrder) else decision.description
+    kind = "by hand" if isinstance(decision, HandOrder) else "play-off"
+    how: Fact = decision.reason if isinstance(decision, HandOrder) else decision.description
     if isinstance(decision, PlayOff) and decision.games:
         how = _say_score(decision, first, second)
     facts: dict[str, Any] = {"how": how} if how else {}
-    return Message(words.DECIDES[kind + ", how" if how else kind], **facts)
+    kind += ", how" if how else ""
+    return Message(words.DECIDED[kind], **facts), Message(words.DECIDED_IN_SHORT[kind], **facts)
 
 
 def _say_score(play_off: PlayOff, first: int, second: int) -> Message:
     """The score of two: of a match, or of all games of a play-off of several."""
-    score: dict[str, Any] = {"ours": play_off.scores[first], "theirs": play_off.scores[second]}
+    ours, theirs = write_both(play_off.scores[first], play_off.scores[second])
     if len(play_off.participants) > 2:
-        return Message(words.AGAINST["higher"], **score)
+        return Message(words.AGAINST["higher"], ours=ours, theirs=theirs)
     games = tuple(words.PLAY_OFF_GAMES[kind] for kind in play_off.kinds)
-    if games:
-        score["games"] = Items(games, "and")
-    return Message(words.PLAY_OFF_SCORE[bool(games)], **score)
+    facts: dict[str, Any] = {"games": Items(games, "and")} if games else {}
+    return Message(words.PLAY_OFF_SCORE[bool(games)], ours=ours, theirs=theirs, **facts)
 
 
 def _say_how(standings: Standings, index: int, explanations: Sequence[Explanation], a: Row, b: Row) -> Message | Items:
@@ -178,7 +245,7 @@ def _say_how(standings: Standings, index: int, explanations: Sequence[Explanatio
         return _compare_in_tables(explanations, a.id, b.id)
     if isinstance(working.steps, BoardsSteps):
         return list_comparisons("against", compare_until_different([working.steps], *rows), "then")
-    ours, theirs = distinct_decimals(*(exact_value(working, row) for row in rows))
+    ours, theirs = write_both(*(exact_value(working, row) for row in rows))
     return Message(words.AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
 
 
@@ -198,13 +265,6 @@ def _compare_in_tables(both: Sequence[Explanation], first: int, second: int) -> 
 def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
     """Whether games are missing between the members of a table, so that it ranks by what is certain (6.3)."""
     return isinstance(stage, MiniTable) and stage.certain
-
-
-def is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
-    """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
-    steps = standings._workings[index].steps
-    assert isinstance(steps, EncounterSteps)
-    return is_left_by_missing_games(steps, one, other)
 
 
 def is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:

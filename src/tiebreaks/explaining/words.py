@@ -244,7 +244,7 @@ BOARDS: Mapping[type[steps.BoardsSteps], Mapping[int, str]] = {  # 12: what is c
 COMPARED_BOARDS: Mapping[str, str] = {  # what one team has there; what two have; what one has against the other
     "one": "{points} {what}",
     "two": "{ours} and {theirs} {what}",
-    "against": "{ours} against {theirs} {what}",
+    "against": "{ours} to {theirs} {what}",
 }
 
 RECORDS: Mapping[Result, Message] = {
@@ -282,50 +282,82 @@ TAKEN_AS_DRAWN: Mapping[bool, str] = {  # whether of teams
     True: in_context("{record}, counted as a draw", "a match of teams"),
 }
 
-WITHOUT_LOWEST = Forms("{name} without the lowest opponent", "{name} without the {count} lowest opponents")
-WITHOUT_HIGHEST = Forms(
-    "{name} without the lowest and the highest opponent", "{name} without the {count} lowest and the {count} highest opponents"
-)
 BOTH_HAVE: Mapping[str, str] = {  # by the score
+    "": "Both have {points} {points:point|points}.",
+    "MP": "Both have {points} match {points:point|points}.",
+    "GP": "Both have {points} game {points:point|points}.",
+}
+BOTH_HAVE_IN_SHORT: Mapping[str, str] = {
     "": "both have {points} {points:point|points}",
     "MP": "both have {points} match {points:point|points}",
     "GP": "both have {points} game {points:point|points}",
 }
 POINTS_AGAINST: Mapping[str, str] = {
-    "": "{ours} {ours:point|points} against {theirs}",
-    "MP": "{ours} match {ours:point|points} against {theirs}",
-    "GP": "{ours} game {ours:point|points} against {theirs}",
+    "": "{first} has {ours} {ours:point|points}, {second} {theirs}.",
+    "MP": "{first} has {ours} match {ours:point|points}, {second} {theirs}.",
+    "GP": "{first} has {ours} game {ours:point|points}, {second} {theirs}.",
+}
+POINTS_IN_SHORT: Mapping[str, str] = {
+    "": "{ours} {ours:point|points} to {theirs}",
+    "MP": "{ours} match {ours:point|points} to {theirs}",
+    "GP": "{ours} game {ours:point|points} to {theirs}",
 }
 UNMET: Mapping[str, str] = {  # 6.3
-    "players": "the {count} players with {points} have not all met",
-    "teams": "the {count} teams with {points} have not all met",
+    "players": "{name} separates none of the {count} players on {points}: not all have met, and whatever the missing results, "
+    "none is certain to be ahead ({cited}).",
+    "teams": "{name} separates none of the {count} teams on {points}: not all have met, and whatever the missing results, "
+    "none is certain to be ahead ({cited}).",
+    "players tied": "{name} separates none of the {count} players still tied: not all have met, and whatever the missing "
+    "results, none is certain to be ahead ({cited}).",
+    "teams tied": "{name} separates none of the {count} teams still tied: not all have met, and whatever the missing results, "
+    "none is certain to be ahead ({cited}).",
+    "left level": "{name} leaves {count} of those tied together, these two among them: not all of them have met, and whatever "
+    "the missing results, neither of the two is certain to be ahead ({cited}).",
 }
-DECIDES: Mapping[str, str] = {  # alone, and after what did not decide
-    "entry": "{name} decides: {how}",
-    "so entry": "so {name} decides: {how}",
-    "entries": "{name} decide: {how}",
-    "so entries": "so {name} decide: {how}",
-    "lots": "decided by drawing of lots, seed {seed!r}",
-    "so lots": "so lots were drawn, seed {seed!r}",
-    "play-off": "decided by the play-off",
-    "so play-off": "so the play-off decides",
-    "play-off, how": "decided by the play-off, {how}",
-    "so play-off, how": "so the play-off decides: {how}",
-    "by hand": "decided by hand",
-    "so by hand": "so an order by hand decides",
-    "by hand, how": "decided by hand: {how}",
-    "so by hand, how": "so an order by hand decides: {how}",
+TWO_UNMET: Mapping[str, str] = {
+    "not met": "{name} does not separate them: they have not met ({cited}).",
+    "some missing": "{name} does not separate them: they have not played all their games with each other ({cited}).",
+}
+DECIDES_NOTHING: Mapping[bool, str] = {False: "{name} does not decide", True: "{name} do not decide"}  # whether of several
+NOT_APPLIED: Mapping[bool, str] = {False: "{name} does not apply", True: "{name} do not apply"}
+PASSED_OVER: Mapping[bool, str] = {
+    False: "{name} does not apply, because those tied there have different game points ({cited}).",
+    True: "{name} do not apply, because those tied there have different game points ({cited}).",
+}
+DECIDES_IN_FULL: Mapping[bool, str] = {False: "{name} decides: {how}.", True: "{name} decide: {how}."}
+DECIDES: Mapping[bool, str] = {False: "{name} decides: {how}", True: "{name} decide: {how}"}
+DOES: Mapping[bool, str] = {False: "{name} does: {how}", True: "{name} do: {how}"}  # after one that does not
+DECIDED: Mapping[str, str] = {  # by people
+    "play-off": "The play-off decides.",
+    "play-off, how": "The play-off decides: {how}.",
+    "by hand": "An order by hand decides.",
+    "by hand, how": "An order by hand decides: {how}.",
+}
+DECIDED_IN_SHORT: Mapping[str, str] = {
+    "play-off": "the play-off decides",
+    "play-off, how": "the play-off decides: {how}",
+    "by hand": "an order by hand decides",
+    "by hand, how": "an order by hand decides: {how}",
+}
+IS_PLAYING: Mapping[bool, Mapping[str, str]] = {  # whether a team; on board 1 it has the colour
+    False: {
+        "white": "Playing {opponent} with White in round {round}, board {board}.",
+        "black": "Playing {opponent} with Black in round {round}, board {board}.",
+    },
+    True: {
+        "white": "Playing {opponent} in round {round}, match {board}.",
+        "black": "Playing {opponent} in round {round}, match {board}.",
+    },
 }
 BETWEEN_TWO: Mapping[str, str] = {  # by the score
-    "": "{ours} against {theirs} in the games between the two",
-    "MP": "{ours} against {theirs} match points in the matches between the two",
-    "GP": "{ours} against {theirs} game points in the matches between the two",
+    "": "{ours} to {theirs} in the games between the two",
+    "MP": "{ours} to {theirs} match points in the matches between the two",
+    "GP": "{ours} to {theirs} game points in the matches between the two",
 }
 MARKS: Mapping[Reason, str] = {  # what is unusual about an amount beside others
     Reason.CUT_LEAST: "cut",
     Reason.CUT_MOST: "cut",
     Reason.CUT_VUR: "cut ({cited})",
-    Reason.ADJUSTED_SCORE: "{cited}",
     Reason.FORFEIT_AS_PLAYED: "forfeit as played (/P)",
     Reason.DUMMY_OWN_SCORE: "dummy ({cited})",
     Reason.DUMMY_CAPPED_BY_OPPONENT: "dummy ({cited})",
@@ -335,12 +367,19 @@ MARKS: Mapping[Reason, str] = {  # what is unusual about an amount beside others
     Reason.DUMMY_FOR_FORFEIT: "dummy ({cited})",
     Reason.RATING_GIVEN: "unrated (/U)",
 }
+ADJUSTED: Mapping[str, str] = {  # a score that is not that of the table, by the provision opponents_unplayed_rounds
+    "all_drawn": "{standing} in the table; unplayed rounds counted as draws ({cited})",
+    "trailing_vurs_drawn": "{standing} in the table; unplayed rounds at the end counted as draws ({cited})",
+    "trailing_requested_byes_drawn": "{standing} in the table; byes at the end counted as draws ({cited})",
+    "closing_byes_drawn": "{standing} in the table; byes at the end counted as draws ({cited})",
+    "as_awarded": "{standing} in the table; unplayed rounds as awarded ({cited})",
+}
 AGAINST: Mapping[str, str] = {  # how
-    "higher": "{ours} against {theirs}",
-    "lower": "{ours} against {theirs} (the lower is ahead)",
-    "": "{ours} against {theirs} in the games among the {tied} still tied",
-    "MP": "{ours} against {theirs} match points in the matches among the {tied} still tied",
-    "GP": "{ours} against {theirs} game points in the matches among the {tied} still tied",
+    "higher": "{ours} to {theirs}",
+    "lower": "{ours} to {theirs} (the lower is ahead)",
+    "": "{ours} to {theirs} in the games among the {tied} still tied",
+    "MP": "{ours} to {theirs} match points in the matches among the {tied} still tied",
+    "GP": "{ours} to {theirs} game points in the matches among the {tied} still tied",
     "certain whatever the games": "{against} and certain whatever the missing games",
     "certain whatever the matches": "{against} and certain whatever the missing matches",
 }

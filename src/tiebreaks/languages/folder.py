@@ -6,4 +6,3 @@ from pathlib import Path
 
 LOCALE = Path(__file__).parent / "locale"
 TEMPLATE = LOCALE / "tiebreaks.pot"
-PSEUDO = "pseudo"  # for tests: every sentence of the catalogue between brackets, its letters with accents

@@ -9,8 +9,8 @@ from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
 
-from tiebreaks.languages import po
-from tiebreaks.languages.folder import LOCALE, PSEUDO, TEMPLATE
+from tiebreaks.languages import PSEUDO, po
+from tiebreaks.languages.folder import LOCALE, TEMPLATE
 from tiebreaks.messages.language import FORM, JOINERS, Joiners, Language, Sentence
 
 CATALOGUE = "LC_MESSAGES/tiebreaks"
@@ -62,6 +62,8 @@ class Translated(Language):
 
         A catalogue says the forms of whole numbers only.
         """
+        if 0 < number < 1:
+            return 1  # half a point
         whole = abs(int(number))
         return whole if number == int(number) or self._plural(0) == self._plural(1) else whole + 2
 

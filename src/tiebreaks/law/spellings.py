@@ -50,7 +50,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "BH": ("Buchholz", "Buchholz Total", "Buchh", "Bu.", "Solkoff", "Solk"),
     "BH/C1": ("Buchholz Cut 1", "BH1."),
     "BH/C2": ("Buchholz Cut 2",),
-    "BH/M1": ("Buchholz Median", "Buchholz Median 1", "BHm."),
+    "BH/M1": ("Median", "Buchholz Median", "Buchholz Median 1", "BHm."),
     "BH/M2": ("Buchholz Median 2",),
     "BH/P": ("Bucch",),
     "BH/C1/P": ("Bucch-1",),
@@ -212,6 +212,11 @@ def read_spelling(given: str) -> Spelling | None:
     if spelling is None and (head := re.match(r"\w+", text)):
         _refuse_name(text, _REASON_OF.get(_fold(head[0])))
     return spelling
+
+
+def is_name(given: str) -> bool:
+    """Whether this is a name that people use, such as Solkoff, and no code."""
+    return _CODE.fullmatch(given.upper()) is None and _fold(given) in _CODE_OF
 
 
 def names_of(code: str) -> tuple[str, ...]:

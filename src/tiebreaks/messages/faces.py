@@ -19,7 +19,7 @@ _SPELLED: Mapping[str, str] = {
 PLACEHOLDERS = (  # what stands for a value of the user in a usage, in a help and in a command that an answer names
     "ANSWER", "FILE", "IN", "OUT", "PATHS", "TABLE", "LIST", "STARTING_LIST", "RULES", "WHO", "CODE", "ROUND", "GAME", "NAME",
     "NAMES", "VALUE", "NUMBER", "SEED", "SECONDS", "STEPS", "MB", "ADDRESS", "PORT", "FOLDER", "OPTIONS", "COMMAND", "ARGS",
-    "PROGRAM", "ORDER", "VALUES", "ENTRY", "PERCENT", "DATE",
+    "ORDER", "VALUES", "ENTRY", "DATE",
 )  # fmt: skip
 
 

@@ -59,8 +59,8 @@ class Language:
         return english
 
     def form(self, number: Fraction | float) -> int:
-        """Which form of a word a number asks for: 0 for 1 point, 1 for 0, 1½ and 2 points."""
-        return 0 if abs(number) == 1 else 1
+        """Which form of a word a number asks for: 0 for ½ point and 1 point, 1 for 0, 1½ and 2 points."""
+        return 0 if abs(number) == 1 or 0 < number < 1 else 1
 
     def ordinal(self, number: int, gender: str = "") -> str:
         """A place as people say it: 1st, 2nd, 3rd, 11th; `gender` f where a language has a feminine form."""

@@ -8,15 +8,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from tiebreaks.errors import TournamentError
+from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.law.spellings import SELF_DEFINED, split_list
 from tiebreaks.messages import Items, Message, as_fact
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import (
     HALF_A_CHARACTER,
     Wrong,
+    embed_problem,
     exact_number,
     field_problem,
     fill,
@@ -27,6 +28,7 @@ from tiebreaks.model.fields import (
     whole_number,
     wrong_value,
 )
+from tiebreaks.model.finding import Listed, find_number
 from tiebreaks.model.rounds import OUTCOMES, Game, GameResult, Result
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
@@ -85,7 +87,8 @@ class PlayOff:
     """A play-off of those who are tied (Article 3). Only their ranks change."""
 
     participants: tuple[int, ...]
-    """The numbers of those who play; not given: those of the order, or of the games."""
+    """The numbers of those who play; not given: those of the order, or of the games. Names are taken too: in an event they
+    become numbers."""
     games: tuple[PlayOffGame, ...]
     """The games; empty: only the order is known."""
     description: str
@@ -97,16 +100,16 @@ class PlayOff:
 
     def __init__(
         self,
-        participants: Sequence[int] = (),
+        participants: Sequence[str | int] = (),
         games: Sequence[PlayOffGame | tuple[Any, ...]] = (),
         description: str = "",
-        order: Sequence[int] = (),
+        order: Sequence[str | int] = (),
         tie_breaks: Sequence[str] | str = (),
     ) -> None:
         with refusing("play-off: {problem}"):
             played = tuple(map(_as_game, _listed(games)))
-            ranked = _numbers(order)
-            named = _numbers(participants) or ranked
+            ranked = _several(order)
+            named = _several(participants) or ranked
             named = named or tuple(dict.fromkeys(who for game in played for who in (game.white, game.black)))
             words = text(description)
             codes = _codes(tie_breaks)
@@ -117,13 +120,13 @@ class PlayOff:
     def _check(self) -> None:
         if not self.games and not self.order:
             raise Wrong(Message("expected games or an order, found neither; give the games, or the order that it gave"))
-        _check_several(self.participants)
+        _check_two(self.participants)
         known = {*self.participants}
         strangers = [game for game in self.games if not {game.white, game.black} <= known]
         if strangers:
             other = "game {white}-{black} is not between its participants; correct the game or name both as participants"
             raise Wrong(Message(other, white=strangers[0].white, black=strangers[0].black))
-        if self.order and sorted(self.order) != sorted(self.participants):
+        if self.order and {*self.order} != known:
             unnamed = "the order {order} does not name each of its participants once; correct it"
             raise Wrong(Message(unnamed, order=self.order))
         ahead = self._find_contradiction()
@@ -159,14 +162,17 @@ class HandOrder:
     """An order of those who are tied, given by hand: by the arbiter, or by lots that were drawn in the hall."""
 
     order: tuple[int, ...]
-    """The numbers of those tied, best first."""
+    """The numbers of those tied, best first. Names are taken too: in an event they become numbers."""
     reason: str
     """In words, such as "lots drawn by the chief arbiter"."""
 
-    def __init__(self, order: Sequence[int], reason: str = "") -> None:
+    def __init__(self, order: Sequence[str | int], reason: str = "") -> None:
         with refusing("order by hand: {problem}"):
-            fill(self, order=_numbers(order), reason=text(reason))
-            _check_several(self.order)
+            fill(self, order=_several(order), reason=text(reason))
+            _check_two(self.order)
+
+
+Decision = TypeVar("Decision", PlayOff, HandOrder)
 
 
 @dataclass(frozen=True, init=False)
@@ -248,15 +254,16 @@ def _as_game(item: object) -> PlayOffGame:
     return item
 
 
-def _numbers(items: object) -> tuple[int, ...]:
-    numbers = tuple(map(whole_number, _listed(items)))
-    twice = [number for number, count in Counter(numbers).items() if count > 1]
+def _several(items: object) -> tuple[Any, ...]:
+    """Several participants: numbers, or names, which an event knows."""
+    named = tuple(text(who) if isinstance(who, str) and who.strip() else whole_number(who) for who in _listed(items))
+    twice = [who for who, count in Counter(named).items() if count > 1]
     if twice:
         raise Wrong(Message("{who} is named twice; name each once", who=twice[0]))
-    return numbers
+    return named
 
 
-def _check_several(participants: Collection[int]) -> None:
+def _check_two(participants: Collection[int]) -> None:
     if len(participants) < 2:
         raise Wrong(Message("expected two participants or more, found {count}", count=len(participants)))
 
@@ -312,6 +319,27 @@ def convert_decisions(facts: dict[str, Any], problems: list[Message]) -> None:
         problems.append(field_problem("lots", HALF_A_CHARACTER, found=lots))
     if not isinstance(facts["ties_stay"], bool):
         problems.append(unexpected("ties_stay", "True or False", facts["ties_stay"]))
+
+
+def number_decisions(event: Listed, decisions: Sequence[Decision], field: str, problems: list[Message]) -> tuple[Decision, ...]:
+    """Decisions with the numbers of those whom they name."""
+
+    def number(named: tuple[Any, ...]) -> tuple[int, ...]:
+        return tuple(find_number(event, who) if isinstance(who, str) else who for who in named)
+
+    numbered = []
+    for one in decisions:
+        try:
+            if isinstance(one, HandOrder):
+                changed: Any = one if number(one.order) == one.order else HandOrder(number(one.order), one.reason)
+            else:
+                both = number(one.participants), number(one.order)
+                same = both == (one.participants, one.order)
+                changed = one if same else PlayOff(both[0], one.games, one.description, both[1], one.tie_breaks)
+            numbered.append(changed)
+        except TiebreaksError as refused:
+            problems += [embed_problem("{field}: {problem}", problem, field=field) for problem in refused.messages]
+    return tuple(numbered)
 
 
 def check_decisions(

@@ -12,7 +12,6 @@ from tiebreaks.cached import cached_property
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Message, Remedy, as_fact
-from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.about import About, NationalRecord, Reading
 from tiebreaks.model.building import (
@@ -29,7 +28,16 @@ from tiebreaks.model.building import (
     too_few_rounds,
 )
 from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments
-from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, PlayOffGame, check_decisions, check_end
+from tiebreaks.model.decisions import (
+    GivenValues,
+    HandOrder,
+    ListChange,
+    PlayOff,
+    PlayOffGame,
+    check_decisions,
+    check_end,
+    number_decisions,
+)
 from tiebreaks.model.entering import enter_result, is_pairing_again, no_game, no_match, with_result_entered
 from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.finding import find_number
@@ -79,7 +87,7 @@ _NAME_IN_REPR = 80  # columns
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Tournament(EventMethods, HtmlRepr):
+class Tournament(HtmlRepr):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
@@ -117,9 +125,10 @@ class Tournament(EventMethods, HtmlRepr):
     reading: Reading
     """What the reader of its file knows: warnings, source, encoding."""
     play_offs: tuple[PlayOff, ...]
-    """Play-offs of those tied (Article 3); the entry PO of a list applies them."""
+    """Play-offs of those tied (Article 3). Each applies at the last place of the list where exactly its participants are level,
+    or at PO where the list names it."""
     orders: tuple[HandOrder, ...]
-    """Orders of those tied that were given by hand; the entry HAND applies them."""
+    """Orders of those tied that were given by hand; they apply as play-offs do, or at HAND."""
     values: tuple[GivenValues, ...]
     """Values of tie-breaks that somebody else computed; taken as a mapping, too: {"OTHER_LEAGUE": {7: 38.5}}."""
     lots: str | int | None
@@ -187,6 +196,10 @@ class Tournament(EventMethods, HtmlRepr):
         check_adjustments(self.adjustments, rows, self.total_rounds, problems)
         fill(self, pairing=check_pairing(self.pairing, rows, problems))
         check_boards(self.primary, self.boards, problems)
+        if (self.play_offs or self.orders) and not problems:
+            fill(self, row_of=ReadOnlyDict(rows))  # by which names are found
+            fill(self, play_offs=number_decisions(self, self.play_offs, "play_offs", problems))
+            fill(self, orders=number_decisions(self, self.orders, "orders", problems))
         check_decisions(self.play_offs, self.orders, self.values, rows, problems)
         check_end(self.lots, self.ties_stay, problems)
         check_phases(self.phases, self.total_rounds, self.is_team, problems)
@@ -289,6 +302,19 @@ class Tournament(EventMethods, HtmlRepr):
         """How many rounds, from the first on, have no pending game."""
         first = self.crosstable.result.tobytes().find(Result.PENDING)
         return self.crosstable.rounds if first < 0 else first // self.crosstable.size
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as JSON, as `tb.write` writes it to a `.json`: `from_dict` gives an equal event."""
+        from tiebreaks.formats.tournament_json import to_dict  # points up: a view of the event, in the format of its file
+
+        return to_dict(self)
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Tournament:
+        """The event of `to_dict`, or of a `.json` that `tb.write` wrote. FormatError if it is no event."""
+        from tiebreaks.formats.tournament_json import from_dict
+
+        return from_dict(data)
 
     def until(self, number: int) -> Tournament:
         """The tournament after a round: without later rounds, published values, play-offs and orders by hand."""

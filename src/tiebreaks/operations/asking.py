@@ -9,19 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks import answers
-from tiebreaks.engine.standings import compare_with
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats import SUFFIXES
-from tiebreaks.law.editions import CURRENT, edition_named
 from tiebreaks.messages import Message, Option
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, Question, Written
-from tiebreaks.operations.rendering import format_of
 
 if TYPE_CHECKING:
     from tiebreaks.answers import Neighbours, Overview
     from tiebreaks.answers.categories import Categories
-    from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.report.law import LawListing
 
 ONLY_WITHOUT_ASSUMED = "{assumed} counts the rounds up to the last game it names; leave out {after}, {live} and {pending}"
@@ -47,14 +42,16 @@ def standings(asked: Question) -> tb.Standings | answers.CategoryStandings | Cat
         return ranking
     from tiebreaks.awards.category_standings import in_categories
 
-    return in_categories(ranking, asked["category"], asked.read_rules("categories"))
+    found = in_categories(ranking, asked["category"], asked.read_rules("categories"))
+    asked.notes.clear()  # the answer has what its ranks rest on
+    return found
 
 
 def _assume(asked: Question) -> tb.Standings:
     """The standings with results that were typed."""
-    if asked["after_round"] is not None or asked["live"] or asked["pending"] is not None:
+    if asked["after_round"] is not None or asked["live"] or asked["pending"] != "none":
         raise _refuse(ONLY_WITHOUT_ASSUMED, assumed="assumed", after="after_round", live="live", pending="pending")
-    from tiebreaks.chances.what_if import parse_assumed
+    from tiebreaks.forecasting.what_if import parse_assumed
     from tiebreaks.operations.correcting import correct, names_bye
 
     byes = [text for text in asked["assumed"] if names_bye(text)]
@@ -63,6 +60,8 @@ def _assume(asked: Question) -> tb.Standings:
     results = parse_assumed(event, games, instead=asked["instead"])
     ranking = tb.what_if(event, results, **asked.law, **asked.pick("lots", "instead"))
     if byes:
+        from tiebreaks.engine.standings import compare_with
+
         ranking = compare_with(asked.standings, ranking, Message("assumed byes: {byes}", byes=tuple(byes)))
     asked.notes += ranking.basis.lines
     return ranking
@@ -73,14 +72,18 @@ def categories(asked: Question) -> Categories:
     from tiebreaks.answers.categories import Categories
     from tiebreaks.awards.category_standings import usual_categories
 
-    return Categories(asked.standings.title, usual_categories(asked.standings, asked["category"] or (), asked.rules))
+    found = usual_categories(asked.standings, asked["category"] or (), asked.rules)
+    asked.notes.clear()  # the answer has what its ranks rest on
+    return Categories(asked.standings.title, found)
 
 
 def prizes(asked: Question) -> answers.Prizes:
     """Who is given which prize."""
     rules = asked.rules  # wrong rules are said before a wrong file
     assert rules is not None
-    return tb.prizes(asked.standings, rules)
+    found = tb.prizes(asked.standings, rules)
+    asked.notes.clear()  # the answer has what its ranks rest on
+    return found
 
 
 def series(asked: Question) -> answers.SeriesStandings | answers.Prizes:
@@ -146,12 +149,8 @@ def why(asked: Question) -> answers.Why | Neighbours:
     return found
 
 
-def check(asked: Question) -> answers.Check | PairingsCheck:
-    """What is published, compared with the regulations; with `pairings`, the pairings as well."""
-    if asked.get("pairings"):
-        from tiebreaks.conformance.pairings import check_pairings
-
-        return check_pairings(asked.event, **asked.pick(*_LAW, "live", "pending"))
+def check(asked: Question) -> answers.Check:
+    """What is published, compared with the regulations."""
     table = asked.open(asked["against"])
     how = asked.pick(*_LAW, "live", "pending", "columns", "search", "budget")
     return tb.check(asked.event, against=table, **how)
@@ -175,7 +174,7 @@ def chances(asked: Question) -> Any:
     """How probable every rank is; of one participant, by the own result; or before every round."""
     drawing = asked.pick("finishes", "seed", "model", "tempo", "jobs", "category") | {"rules": asked.rules}
     if asked["over_rounds"]:
-        from tiebreaks.chances.chances import over_rounds
+        from tiebreaks.forecasting.chances import over_rounds
 
         return over_rounds(asked.event, progress=asked.progress, **asked.law_without("after_round"), **drawing)
     drawing |= asked.pick("before_round", "pairings")
@@ -196,6 +195,9 @@ def convert(asked: Question) -> Written:
         raise _refuse(ONLY_WITH_RANKS, with_ranks="with_ranks", **options)
     if asked["ratings"] is None and (asked["rating"] or asked["by_name"]):
         raise _refuse(ONLY_WITH_RATINGS, rating="rating", by_name="by_name", ratings="ratings")
+    from tiebreaks.formats import SUFFIXES
+    from tiebreaks.operations.rendering import format_of
+
     format = asked["format"] or format_of(asked["out"], SUFFIXES)
     if format is None:
         where = Message("standard output") if asked["out"] == "-" else asked["out"]
@@ -215,6 +217,7 @@ def convert(asked: Question) -> Written:
 
 def codes(asked: Question) -> LawListing:
     """The tie-breaks of an edition, or one of them."""
+    from tiebreaks.law.editions import CURRENT, edition_named
     from tiebreaks.report.law import describe_code, list_codes
 
     law = edition_named(asked["edition"]) if asked["edition"] else CURRENT
@@ -223,6 +226,7 @@ def codes(asked: Question) -> LawListing:
 
 def editions(asked: Question) -> LawListing:
     """The editions, or one of them."""
+    from tiebreaks.law.editions import edition_named
     from tiebreaks.report.law import describe_edition, list_editions
 
     return describe_edition(edition_named(asked["id"])) if asked["id"] else list_editions()

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from tiebreaks.chances.what_if import parse_assumed
 from tiebreaks.errors import TournamentError
+from tiebreaks.forecasting.what_if import parse_assumed
 from tiebreaks.messages import Message
 from tiebreaks.model.rounds import ByeKind
 from tiebreaks.model.tournament import Bye, Match, Player, Tournament, sides

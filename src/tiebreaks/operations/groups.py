@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from tiebreaks import report
-from tiebreaks.engine.basis import Pending
-from tiebreaks.formats.choices import UNPAIRED, Trust
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.messages import Clause, Given, Message, Option
 from tiebreaks.operations.kinds import (
@@ -24,12 +21,44 @@ from tiebreaks.operations.kinds import (
     one_of,
     whole,
 )  # fmt: skip
-from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Parameter
+from tiebreaks.operations.parameter import ASSISTANT, COMMAND, DECISIONS, INPUT, SERVICE, TIE_BREAKS, Parameter
+from tiebreaks.operations.parameter import OUTPUT as OUTPUT_SECTION
 
 MOST_ROUNDS = 1000
 DOCUMENT = "document"  # the JSON of an answer, and beside it the sentences and tables as the page shows them
-FORMATS_WRITTEN = (*report.FORMATS, "xlsx")
-FORMATS_SERVED = (*FORMATS_WRITTEN, DOCUMENT)
+
+
+def formats_written() -> tuple[str, ...]:
+    """The formats of an answer."""
+    from tiebreaks.report import FORMATS
+
+    return (*FORMATS, "xlsx")
+
+
+def _workings() -> tuple[str, ...]:
+    from tiebreaks.report import WORKINGS
+
+    return WORKINGS
+
+
+def _pending() -> tuple[str, ...]:
+    from tiebreaks.engine.basis import Pending
+
+    return get_args(Pending)
+
+
+def _trust() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import Trust
+
+    return get_args(Trust)
+
+
+def _unpaired() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import UNPAIRED
+
+    return UNPAIRED
+
+
 ONLY_COMMAND = frozenset({COMMAND})
 SENT = frozenset({SERVICE, ASSISTANT})
 STANDARD_INPUT: Mapping[str, Clause] = {"standard_input": Clause(COMMAND, Message("; - for standard input"))}
@@ -58,30 +87,37 @@ WITH_FILES = Parameter(
     placeholder="FILE",
     repeated=True,
     faces=ONLY_COMMAND,
+    section=INPUT,
 )
-STRICT = Parameter("strict", "Treat recoverable problems in the file as errors.", YES, default=False)
+STRICT = Parameter("strict", "Treat recoverable problems in the file as errors.", YES, default=False, section=INPUT)
 TRUST = Parameter(
     "trust",
     "What to use if the points of a player do not follow from the results; default: refuse the file.",
-    one_of(tuple(name for name in get_args(Trust) if name != "both")),
-    served={"kind": one_of(get_args(Trust))},
+    one_of(lambda: tuple(name for name in _trust() if name != "both")),
+    served={"kind": one_of(_trust)},
+    section=INPUT,
 )
 ENCODING = Parameter(
-    "encoding", "How the file is encoded, such as windows-1251; default: detected.", placeholder="NAME", example="windows-1251"
+    "encoding",
+    "How the file is encoded, such as windows-1251; default: detected.",
+    placeholder="NAME",
+    example="windows-1251",
+    section=INPUT,
 )
 UNPAIRED_AS = Parameter(
     "unpaired",
     "The bye of participants without an opponent, if a file gives no reason; default: a pairing-allocated bye for "
     "the only one of a round in a Swiss, else a zero-point bye.",
-    one_of(UNPAIRED),
-    older=("bye",),
+    one_of(_unpaired),
+    section=INPUT,
 )
-SHEET = Parameter("sheet", "The sheet of a workbook; default: the first with a table.", placeholder="NAME")
+SHEET = Parameter("sheet", "The sheet of a workbook; default: the first with a table.", placeholder="NAME", section=INPUT)
 WHICH = Parameter(
     "tournament",
     "Which event, if a file holds several (PGN, Chess-JSON): its number, as the error message lists them.",
     whole(1, 1_000_000),
     placeholder="NUMBER",
+    section=INPUT,
 )
 STARTS = Parameter(
     "starts",
@@ -89,6 +125,7 @@ STARTS = Parameter(
     DAY,
     placeholder="DATE",
     example="2025-11-02",
+    section=INPUT,
 )
 HOW_READ = (STRICT, TRUST, ENCODING, UNPAIRED_AS, SHEET, WHICH, STARTS)
 
@@ -100,6 +137,7 @@ BY = Parameter(
     placeholder="LIST",
     example="DE, BH/C1, BH, SB",
     facts={"default_list": Given("by", "default")},
+    section=TIE_BREAKS,
 )
 IN_EDITION = Parameter(
     "edition",
@@ -107,9 +145,10 @@ IN_EDITION = Parameter(
     EDITION,
     placeholder="ID",
     example="2026-03",
+    section=TIE_BREAKS,
 )
 AFTER = Parameter(
-    "after_round", "Count only the rounds up to this one.", whole(0, MOST_ROUNDS), placeholder="ROUND", older=("after",)
+    "after_round", "Count only the rounds up to this one.", whole(0, MOST_ROUNDS), placeholder="ROUND", section=TIE_BREAKS
 )
 HOUSE_RULES = Parameter(
     "house_rules",
@@ -118,28 +157,34 @@ HOUSE_RULES = Parameter(
     HOUSE_RULE,
     placeholder="NAME=VALUE",
     repeated=True,
+    section=TIE_BREAKS,
 )
 LAW = (BY, IN_EDITION, AFTER, HOUSE_RULES)
 LOTS = Parameter(
-    "lots", "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.", placeholder="SEED"
+    "lots",
+    "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.",
+    placeholder="SEED",
+    section=DECISIONS,
 )
 PLAY_OFFS = Parameter(
     "play_offs",
-    "The order that a play-off gave (Article 3): numbers, best first, and its format in words behind a colon. The entry PO of "
-    "the list applies it. Repeatable.",
+    "The order that a play-off gave (Article 3): numbers or names, best first, and its format in words behind a colon. It "
+    "applies at PO, or at the last place of the list where exactly these are level. Repeatable.",
     PLAY_OFF,
     placeholder="ORDER",
     repeated=True,
     example="12, 7",
+    section=DECISIONS,
 )
 ORDERS = Parameter(
     "orders",
-    "An order of those tied, given by hand: numbers, best first, and the reason behind a colon. The entry HAND of the list "
-    "applies it. Repeatable.",
+    "An order of those tied, given by hand: numbers or names, best first, and the reason behind a colon. It applies at HAND, "
+    "or at the last place of the list where exactly these are level. Repeatable.",
     HAND_ORDER,
     placeholder="ORDER",
     repeated=True,
     example="4, 3",
+    section=DECISIONS,
 )
 VALUES = Parameter(
     "values",
@@ -149,13 +194,16 @@ VALUES = Parameter(
     placeholder="VALUES",
     repeated=True,
     example="OTHER_LEAGUE: 7=38.5, 12=40",
+    section=DECISIONS,
 )
 DECIDING = (LOTS, PLAY_OFFS, ORDERS, VALUES)
-LIVE = Parameter("live", "Count the round that is being played, too.", YES, default=False)
+LIVE = Parameter("live", "Count the round that is being played, too.", YES, default=False, section=TIE_BREAKS)
 PENDING = Parameter(
     "pending",
-    "With {live}, what pending games count as; default: as the event says, usually a draw.",
-    one_of(get_args(Pending)),
+    "With {live}, what open games count as meanwhile: nothing, a draw, or what the event announces for them.",
+    one_of(_pending),
+    default="none",
+    section=TIE_BREAKS,
 )
 RANKED = (*LAW[:3], LIVE, PENDING, HOUSE_RULES, *DECIDING)
 BEFORE = Parameter(
@@ -163,7 +211,6 @@ BEFORE = Parameter(
     "Ask as if this round and those after it were still to be played.",
     whole(1, MOST_ROUNDS),
     placeholder="ROUND",
-    older=("before",),
 )
 
 # Who, and what of them.
@@ -202,30 +249,39 @@ WARNINGS = Parameter(
     YES,
     opposite="--quiet",
     faces=ONLY_COMMAND,
+    section=OUTPUT_SECTION,
 )
 COLUMNS = Parameter(
     "columns",
     "The columns, in order, such as rank,name,rating,values; rounds or crosstable (a matrix for a round robin); "
     "ranks are those after each round.",
     placeholder="NAMES",
+    section=OUTPUT_SECTION,
 )
 WORKINGS = Parameter(
     "workings",
     "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
     "Default: the most that stays under 2 MB.",
-    one_of(report.WORKINGS),
+    one_of(_workings),
     faces=frozenset({COMMAND, SERVICE}),
+    section=OUTPUT_SECTION,
 )
 FORMAT = Parameter(
     "format",
     "The format of the answer{by_suffix}.",
-    one_of(FORMATS_WRITTEN),
+    one_of(formats_written),
     facts={"by_suffix": Clause(COMMAND, Message("; default: by the suffix of {output}, else text", output=Option("output")))},
-    served={"kind": one_of(FORMATS_SERVED), "default": "json"},
+    served={"kind": one_of(lambda: (*formats_written(), DOCUMENT)), "default": "json"},
     faces=frozenset({COMMAND, SERVICE}),
+    section=OUTPUT_SECTION,
 )
 OUTPUT = Parameter(
-    "output", "Write to this file instead of standard output.", placeholder="OUT", letter="-o", faces=ONLY_COMMAND
+    "output",
+    "Write to this file instead of standard output.",
+    placeholder="OUT",
+    letter="-o",
+    faces=ONLY_COMMAND,
+    section=OUTPUT_SECTION,
 )
 IN_LANGUAGE = Parameter(
     "language",
@@ -236,6 +292,7 @@ IN_LANGUAGE = Parameter(
         "kind": one_of(tuple(LANGUAGES)),
         "example": "de",
     },
+    section=OUTPUT_SECTION,
 )
 CORRECTIONS = Parameter(
     "corrections",
@@ -243,6 +300,7 @@ CORRECTIONS = Parameter(
     placeholder="ENTRY",
     repeated=True,
     example="5: 12-7 1-0",
+    section=INPUT,
 )
 READING = (CORRECTIONS, *HOW_READ, WARNINGS)
 ANSWER = (FORMAT, OUTPUT)

@@ -1,6 +1,7 @@
 """What values a parameter takes: how a typed text becomes one, how JSON Schema says it, and what a shell may complete.
 
 A value that does not fit is refused here, in the same words for every face; each face says in front which parameter it is.
+What makes values of the law and of an event is imported when one is made: a help needs neither the engine nor NumPy.
 """
 
 from __future__ import annotations
@@ -9,25 +10,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tiebreaks.engine.basis import parse_house_rules
-from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
+from tiebreaks.checking.steps import MORE
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.languages import choices as languages
 from tiebreaks.languages import find_language
-from tiebreaks.law.editions import EDITIONS, NAMED_SETS, edition_named
-from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.people import HIGHEST_RATING
-from tiebreaks.model.tournament import GivenValues, HandOrder, PlayOff
 from tiebreaks.text import as_typed
+
+if TYPE_CHECKING:
+    from tiebreaks.model.tournament import GivenValues, HandOrder, PlayOff
 
 MOST_LETTERS = 1000
 MOST_ITEMS = 50  # of a parameter that may be given several times
 YES_AND_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
-ORDER = "expected numbers of participants, best first, such as '12, 7: 2-1 in blitz games', found {given!r}"
+ORDER = "expected participants, best first, such as '12, 7: 2-1 in blitz games' or 'Anna, Bert', found {given!r}"
 TWO_EDITIONS = "expected two editions to compare, found {count}; give {option} twice"
 
 
@@ -52,12 +51,18 @@ class ValueKind:
     """A kind of values."""
 
     convert: Callable[[str], Any]  # raises TiebreaksError
-    schema: Mapping[str, Any]  # of one value, in JSON
+    type: Mapping[str, Any]  # of one value, in JSON Schema
     names: Callable[[], Iterable[str]] = tuple  # which a shell completes
     gather: Callable[[list[Any]], Any] = list  # the value of a parameter that was given several times
+    is_choice: bool = field(default=False, kw_only=True)  # a value is one of the names
     is_flag: bool = field(default=False, kw_only=True)
     is_file: bool = field(default=False, kw_only=True)
     is_output: bool = field(default=False, kw_only=True)  # the path of a file to write
+
+    @property
+    def schema(self) -> Mapping[str, Any]:
+        """Of one value, in JSON."""
+        return {**self.type, "enum": list(self.names())} if self.is_choice else self.type
 
 
 def _text(given: str) -> str:
@@ -75,7 +80,7 @@ def _flag(given: str) -> bool:
 TEXT = ValueKind(_text, {"type": "string", "maxLength": MOST_LETTERS})
 YES = ValueKind(_flag, {"type": "boolean"}, is_flag=True)
 FILE = ValueKind(str, {"type": "string"}, is_file=True)
-OUTPUT_FILE = ValueKind(_text, TEXT.schema, is_output=True)
+OUTPUT_FILE = ValueKind(_text, TEXT.type, is_output=True)
 
 
 def _within(value: Any, given: str, least: float | None, most: float | None) -> Any:
@@ -126,19 +131,40 @@ def number(least: float | None = None) -> ValueKind:
     return ValueKind(convert, {"type": "number", **_bounds(least, None)})
 
 
-def one_of(names: Sequence[str]) -> ValueKind:
-    """One of some names."""
+def _steps(given: str) -> int | str:
+    if given == MORE:
+        return MORE
+    try:
+        return int(whole(0).convert(given))
+    except TiebreaksError:
+        raise TiebreaksError("expected a number of steps or {more}, found {given!r}", more=MORE, given=given) from None
+
+
+STEPS = ValueKind(_steps, {"type": ["integer", "string"]}, lambda: (MORE,))
+
+
+def one_of(names: Sequence[str] | Callable[[], Sequence[str]]) -> ValueKind:
+    """One of some names; where they belong to a module that is imported when they are asked for, a function gives them."""
+    choices = names if callable(names) else lambda: names
 
     def convert(given: str) -> str:
-        if given not in names:
-            raise TiebreaksError("expected one of {names}, found {given!r}", names=tuple(names), given=given)
+        if given not in choices():
+            raise TiebreaksError("expected one of {names}, found {given!r}", names=tuple(choices()), given=given)
         return given
 
-    return ValueKind(convert, {"type": "string", "enum": list(names)}, lambda: names)
+    return ValueKind(convert, {"type": "string"}, choices, is_choice=True)
 
 
 def _edition(given: str) -> str:
+    from tiebreaks.law import edition_named
+
     return edition_named(given).id
+
+
+def _editions() -> Iterable[str]:
+    from tiebreaks.law import EDITIONS
+
+    return EDITIONS
 
 
 def _two_editions(given: list[str]) -> tuple[str, str]:
@@ -149,17 +175,31 @@ def _two_editions(given: list[str]) -> tuple[str, str]:
     return given[0], given[1]
 
 
-EDITION = ValueKind(_edition, {"type": "string", "enum": list(EDITIONS)}, lambda: EDITIONS)
-EDITIONS_TWICE = ValueKind(_edition, {"type": "string", "enum": list(EDITIONS)}, lambda: EDITIONS, _two_editions)
+EDITION = ValueKind(_edition, {"type": "string"}, _editions, is_choice=True)
+EDITIONS_TWICE = ValueKind(_edition, {"type": "string"}, _editions, _two_editions, is_choice=True)
 
 
 def _known_house_rules() -> Iterable[str]:
+    from tiebreaks.law import NAMED_SETS, PROVISIONS
+
     yield from NAMED_SETS
     yield from (f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"])
 
 
-HOUSE_RULE = ValueKind(_text, TEXT.schema, _known_house_rules, parse_house_rules)
-CODE = ValueKind(_text, TEXT.schema, lambda: (*CATALOGUE, *OTHER_RULES))
+def _house_rules(given: list[str]) -> Any:
+    from tiebreaks.engine.house_rules import parse_house_rules
+
+    return parse_house_rules(given)
+
+
+def _codes() -> Iterable[str]:
+    from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
+
+    return (*CATALOGUE, *OTHER_RULES)
+
+
+HOUSE_RULE = ValueKind(_text, TEXT.type, _known_house_rules, _house_rules)
+CODE = ValueKind(_text, TEXT.type, _codes)
 
 
 def _ranks(given: str) -> set[int]:
@@ -169,56 +209,39 @@ def _ranks(given: str) -> set[int]:
     return {int(part) for part in parts}
 
 
-RANKS_LIST = ValueKind(_ranks, TEXT.schema)
+RANKS_LIST = ValueKind(_ranks, TEXT.type)
 
 
-def _ratings(given: str) -> tuple[int, ...]:
-    numbers = given.replace(",", " ").split()
-    if not numbers or not all(_is_rating(each) for each in numbers):
-        raise UsageError("expected ratings such as '2300, 2250, 2100', found {given!r}", given=given)
-    return tuple(map(int, numbers))
-
-
-def _rating_range(given: str) -> tuple[int, int]:
-    low, _, high = given.partition("-")
-    if not (_is_rating(low) and _is_rating(high) and int(low) <= int(high)):
-        raise UsageError("expected a range such as 1400-2200, found {given!r}", given=given)
-    return int(low), int(high)
-
-
-def _is_rating(text: str) -> bool:
-    return text.strip().isascii() and text.strip().isdecimal() and 0 < int(text) <= HIGHEST_RATING
-
-
-RATINGS = ValueKind(_ratings, TEXT.schema)
-RATING_RANGE = ValueKind(_rating_range, TEXT.schema)
-
-
-def split_codes(given: str | None) -> tuple[str, ...]:
-    """The codes of a list, as `by` takes it; none: no list."""
-    return tuple(code.strip() for code in (given or "").split(",") if code.strip())
-
-
-def _order(given: str) -> tuple[list[int], str]:
-    """The numbers of participants, best first, and what stands behind a colon."""
-    numbers, _, said = _text(given).partition(":")
-    parts = numbers.replace(",", " ").split()
-    if not parts or not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
+def _order(given: str) -> tuple[list[int | str], str]:
+    """Participants, best first, by numbers or names, and what stands behind a colon. Names with a comma stand between ;."""
+    participants, _, said = _text(given).partition(":")
+    named = participants.strip()
+    separator = next((one for one in ";," if one in named), None)
+    if separator is None and not named.replace(" ", "").isdecimal():
         raise TiebreaksError(ORDER, given=given)
-    return [*map(int, parts)], said.strip()
+    parts = [part.strip() for part in named.split(separator)]
+    if not all(parts) or any(part.isdecimal() and not (part.isascii() and len(part) < 7) for part in parts):
+        raise TiebreaksError(ORDER, given=given)
+    return [int(part) if part.isdecimal() else part for part in parts], said.strip()
 
 
 def _play_off(given: str) -> PlayOff:
+    from tiebreaks.model.tournament import PlayOff
+
     order, description = _order(given)
     return PlayOff(order=order, description=description)
 
 
 def _hand_order(given: str) -> HandOrder:
+    from tiebreaks.model.tournament import HandOrder
+
     return HandOrder(*_order(given))
 
 
 def _given_values(given: str) -> GivenValues:
     """OTHER_LEAGUE: 7=38.5, 12=40; with `low` behind the code, the lower is ahead."""
+    from tiebreaks.model.tournament import GivenValues
+
     code, _, table = _text(given).partition(":")
     name, _, best = code.strip().partition(" ")
     pairs = [pair.partition("=") for pair in table.split(",")]
@@ -229,9 +252,9 @@ def _given_values(given: str) -> GivenValues:
     return GivenValues(name, values, "low" if best else "high")
 
 
-PLAY_OFF = ValueKind(_play_off, TEXT.schema)
-HAND_ORDER = ValueKind(_hand_order, TEXT.schema)
-GIVEN_VALUES = ValueKind(_given_values, TEXT.schema)
+PLAY_OFF = ValueKind(_play_off, TEXT.type)
+HAND_ORDER = ValueKind(_hand_order, TEXT.type)
+GIVEN_VALUES = ValueKind(_given_values, TEXT.type)
 
 
 def _language(given: str) -> str:
@@ -239,7 +262,7 @@ def _language(given: str) -> str:
     return given
 
 
-LANGUAGE = ValueKind(_language, {"type": "string", "enum": list(languages())}, languages)
+LANGUAGE = ValueKind(_language, {"type": "string"}, languages, is_choice=True)
 
 
 def convert(kind: ValueKind, name: str, given: str | Sequence[str], *, repeated: bool) -> Any:

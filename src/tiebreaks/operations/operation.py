@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks.cached import cached_property
-from tiebreaks.checking.published_list import find_list
 from tiebreaks.messages import Face, Message
 from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW, LOTS
 from tiebreaks.operations.kinds import UsageError
@@ -146,8 +145,11 @@ class Question:
     def law(self) -> dict[str, Any]:
         """List, edition, round and house rules that were given; where nobody names a list, the one that the ranks show."""
         given = self.pick(*_LAW)
-        if "by" not in given and (found := find_list(self.event)) is not None:
-            given["by"] = found
+        if "by" not in given and self.event.published.ranks and not self.event.tie_breaks:
+            from tiebreaks.checking.published_list import find_list  # most events name their list, and need no search
+
+            found = find_list(self.event)
+            given |= {} if found is None else {"by": found}
         return given
 
     def law_without(self, name: str) -> dict[str, Any]:

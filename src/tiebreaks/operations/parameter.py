@@ -10,11 +10,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tiebreaks.messages import Face, Message, Option, gaps_of
+from tiebreaks.messages import Face, Message, Option, gaps_of, labels
 from tiebreaks.messages.faces import singular
 from tiebreaks.operations.kinds import TEXT, ValueKind, convert
 
 COMMAND, SERVICE, ASSISTANT = "command", "service", "assistant"
+ARGUMENTS, OWN, INPUT, TIE_BREAKS, DECISIONS, OUTPUT = "arguments", "", "input", "tie-breaks", "decisions", "output"
+SECTIONS = labels(  # of a help, in this order; OWN has the options of one operation
+    {
+        ARGUMENTS: "Arguments",
+        OWN: "Options",
+        INPUT: "Input",
+        TIE_BREAKS: "Tie-breaks",
+        DECISIONS: "Decisions",
+        OUTPUT: "Output",
+    }
+)
 EVERYWHERE = frozenset({COMMAND, SERVICE, ASSISTANT})
 
 
@@ -32,7 +43,8 @@ class Parameter:
     by_place: bool = field(default=False, kw_only=True)  # an argument of the command, not an option
     letter: str = field(default="", kw_only=True)  # on the command line: -o
     opposite: str = field(default="", kw_only=True)  # of a flag on the command line: --no-search
-    older: tuple[str, ...] = field(default=(), kw_only=True)  # names that are still taken
+    section: str = field(default=OWN, kw_only=True)  # of a help
+    advice: str = field(default="", kw_only=True)  # what else to say where it is missing
     example: str = field(default="", kw_only=True)
     facts: Mapping[str, Any] = field(default_factory=dict, kw_only=True)  # of gaps that are no parameters
     faces: frozenset[str] = field(default=EVERYWHERE, kw_only=True)
@@ -46,11 +58,6 @@ class Parameter:
     def field(self) -> str:
         """Its name where values are sent: a field of the service, an argument of a tool."""
         return singular(self.name)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The field, and the older names that are still taken."""
-        return (self.field, *self.older)
 
     def describe(self, face: Face) -> str:
         """What it does, in the words of a face."""

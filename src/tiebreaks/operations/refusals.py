@@ -12,7 +12,6 @@ MOST_BYTES = 10_000_000  # of the files that are sent with a call
 SECONDS = 20  # for one answer
 MEGABYTES = 4_000  # likewise: a file that needs more is refused, the machine stays usable
 WORK = 15_000  # steps of a search for what somebody needs: well within these seconds
-SEARCH_SECONDS = 5  # of these for the search for what explains a difference
 
 TOO_LARGE = "The file is larger than 10 MB, which is the limit."
 TOO_MUCH = "This needs more time or memory than one request may use; use the command line for this file."

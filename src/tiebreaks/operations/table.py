@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from tiebreaks.answers.checks import SEARCH_SECONDS
 from tiebreaks.awards import EqualNames
-from tiebreaks.chances.work import WORK
-from tiebreaks.formats.choices import FORMATS, RATING_KINDS
+from tiebreaks.checking.steps import MORE, SEARCH_STEPS
+from tiebreaks.forecasting.work import WORK
 from tiebreaks.messages import Clause, Given, Message
 from tiebreaks.operations import asking
 from tiebreaks.operations.groups import (
@@ -41,10 +40,17 @@ from tiebreaks.operations.groups import (
     WITH_FILES,
     WORKINGS,
 )
-from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FILE, RANKS_LIST, YES, number, one_of, whole
+from tiebreaks.operations.kinds import EDITION, EDITIONS_TWICE, FILE, OUTPUT_FILE, RANKS_LIST, STEPS, YES, one_of, whole
 from tiebreaks.operations.operation import Operation
 from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Parameter
 
+RULES_OF_PRIZES = """The prizes stand in a file, such as prizes.toml; give it with --rules prizes.toml. The shortest is
+
+  [[prizes]]
+  name = "Main"
+  amounts = [300, 200, 100]
+
+docs/prizes.md says what else it can have; examples/prizes has the rules of several events."""
 MOST_FINISHES_SERVED = 5000
 MOST_ROWS = 1000  # of the first screen
 _DOCUMENT = {"document": Given("format", "document")}
@@ -52,6 +58,19 @@ _FINISHES_DRAWN = Message(
     "; default: 100000, with estimated pairings 10000, with {gacrux} 1000", gacrux=Given("pairings", "gacrux")
 )
 _FINISHES_SERVED: Mapping[str, Any] = {"kind": whole(1, MOST_FINISHES_SERVED), "default": 1000}
+
+
+def _formats() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import FORMATS
+
+    return FORMATS
+
+
+def _rating_kinds() -> tuple[str, ...]:
+    from tiebreaks.formats.choices import RATING_KINDS
+
+    return RATING_KINDS
+
 
 STANDINGS = Operation(
     "standings",
@@ -67,7 +86,6 @@ STANDINGS = Operation(
             "A file with [categories] of your own: rules of prizes, TOML.",
             FILE,
             placeholder="FILE",
-            older=("rules",),
         ),
         Parameter(
             "assumed",
@@ -117,7 +135,7 @@ PRIZES = Operation(
     "Who is given which prize, by a file of rules, with the reason of every award.",
     "tiebreaks prizes open.trf --rules prizes.toml",
     asking.prizes,
-    (FILES, RULES.but(required=True), *LAW, *DECIDING, *READING, *ANSWER),
+    (FILES, RULES.but(required=True, advice=RULES_OF_PRIZES), *LAW, *DECIDING, *READING, *ANSWER),
     answers=("prizes",),
 )
 SERIES = Operation(
@@ -219,7 +237,7 @@ CHECK = Operation(
         FILES,
         *LAW[:3],
         LIVE,
-        PENDING.but(words="What the table counts pending games as; default: this is found out, and said."),
+        PENDING.but(words="What the table counts open games as; default: this is found out, and said.", default=None),
         HOUSE_RULES,
         *DECIDING[1:],  # lots are never published
         Parameter(
@@ -242,24 +260,18 @@ CHECK = Operation(
         ),
         Parameter(
             "budget",
-            "Seconds for that search; then the best so far is told.",
-            number(0),
-            placeholder="SECONDS",
-            default=SEARCH_SECONDS,
-            faces=ONLY_COMMAND,
-        ),
-        Parameter(
-            "pairings",
-            "Pair every round again, and check pairings and places: one line if all is right, else one more for each fault.",
-            YES,
-            default=False,
+            "How far to search, in steps, a count that every machine keeps alike, or {more}; then the best so far is told.",
+            STEPS,
+            facts={"more": MORE},
+            placeholder="STEPS",
+            default=SEARCH_STEPS,
             faces=ONLY_COMMAND,
         ),
         *READING,
         *ANSWER,
     ),
     facts={"exit_code": Clause(COMMAND, Message("; exit code 1 when they differ"))},
-    answers=("check", "pairings_check"),
+    answers=("check",),
     is_long=True,
 )
 COMPARE = Operation(
@@ -309,9 +321,8 @@ CONVERT = Operation(
         Parameter(
             "format",
             "The format to write{by_suffix}.",
-            one_of(FORMATS),
+            one_of(_formats),
             facts={"by_suffix": Clause(COMMAND, Message("; default: by the suffix of OUT"))},
-            older=("to",),
             served={"required": True},
             example="trf26",
         ),
@@ -330,15 +341,13 @@ CONVERT = Operation(
         Parameter(
             "rating",
             "Which rating of the list to take; default: the one of the event's time control.",
-            one_of(RATING_KINDS),
-            older=("rating_kind",),
+            one_of(_rating_kinds),
         ),
         Parameter(
             "by_name",
             "Look up players without a FIDE number by their name; ambiguous names are listed and left alone.",
             YES,
             default=False,
-            older=("ratings_by_name",),
         ),
         *LAW,
         *DECIDING,
@@ -355,7 +364,13 @@ NEEDS = Operation(
         WHO,
         Parameter("top", "The target: among the first so many places; default: 1.", whole(1, 10_000), placeholder="K"),
         Parameter("ahead_of", "The target: ahead of this participant.", placeholder="WHO"),
-        Parameter("ranks", "The target: one of these ranks, such as 4,5.", RANKS_LIST, placeholder="LIST", example="4,5"),
+        Parameter(
+            "ranks",
+            "The target: one of these places, such as 4,5. A shared rank stands for all the places that it covers.",
+            RANKS_LIST,
+            placeholder="LIST",
+            example="4,5",
+        ),
         BEFORE,
         Parameter(
             "finishes",
@@ -403,7 +418,7 @@ CHANCES = Operation(
         CATEGORY.but(
             words="Rank the members of a category among themselves: women, U18, or one that the rules define.", repeated=False
         ),
-        RULES.but(words="The rules of prizes (TOML): adds what everybody can expect.", placeholder="RULES", older=("prizes",)),
+        RULES.but(words="The rules of prizes (TOML): adds what everybody can expect.", placeholder="RULES"),
         Parameter("over_rounds", "How the chances of first place moved: before every round.", YES, default=False),
         Parameter("all", "Show everybody; default: the first 20.", YES, default=False),
         Parameter(

@@ -119,7 +119,7 @@ def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | Non
         "team": standings.tournament.is_team,
         "facts": [*_facts(row)],
         "law": page_text(overview.law),
-        "sentences": [page_text(line) for line in neighbours.sentences],
+        "sentences": [page_text(line) for line in neighbours.in_short],
         "around": _view_around(standings, neighbours, row),
         "games": _view_table(games_table(standings, row)),
         "ratings": view_ratings(standings, row),

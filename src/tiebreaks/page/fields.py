@@ -21,7 +21,7 @@ def make_job(operation: Operation, sent: Iterable[tuple[str, str | Content]], li
     limits   what this server sets itself, of the parameters that no field has
     """
     fields = fields_of(operation, SERVICE)
-    by_name = {name: each for each in fields for name in each.names}
+    by_name = {each.field: each for each in fields}
     part = words.FORM if operation.reads else words.ADDRESS
     given: dict[str, list[str | Content]] = {}
     unknown: list[Message] = []

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tiebreaks.operations.operation import Question
-from tiebreaks.operations.refusals import SEARCH_SECONDS, WORK
+from tiebreaks.operations.refusals import WORK
 
 NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry
 JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "application/octet-stream"
 LINES = "application/x-ndjson"  # a JSON text in each line
 
-SEARCH: Mapping[str, Any] = {"work": WORK, "budget": SEARCH_SECONDS}  # how far one answer searches
+SEARCH: Mapping[str, Any] = {"work": WORK}  # how far one answer searches
 
 
 @dataclass(frozen=True)

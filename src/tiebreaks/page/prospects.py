@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks import answers
-from tiebreaks.chances.chances_words import percent
+from tiebreaks.forecasting.chances_words import percent
 from tiebreaks.page.speech import page_face
 from tiebreaks.page.view import page_text, view_result
 from tiebreaks.page.words import NEEDS_FURTHER

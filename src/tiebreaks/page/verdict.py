@@ -25,14 +25,22 @@ def view_ruling(check: Check, event: Tournament) -> dict[str, Any]:
     dated = check.basis.sources["edition"] != "assumed"
     in_force = check.edition == (edition_on(event.starts) if event.starts else CURRENT).id
     facts: dict[str, Any] = {} if in_force else {"edition": check.edition}
-    said = Message(RULINGS[check.agrees, in_force], **facts) if dated else check.headline
+    claims_nothing = _claims_nothing(check)
+    is_headline = claims_nothing or check.verdict == "contradicts points" or not dated
+    said = check.headline if is_headline else Message(RULINGS[check.agrees, in_force], **facts)
     table = Table(_COLUMNS, tuple(_rows(check)))
     return {
         "words": page_text(said),
         "in_force": in_force,
         "undated": not dated,
+        "alone": is_headline and (claims_nothing or not check.agrees),  # no count stands beside these words
         "table": view_document(Document("", (table,)))["parts"],
     }
+
+
+def _claims_nothing(check: Check) -> bool:
+    """Whether nobody named a list that the ranks could differ from."""
+    return check.agrees and check.verdict != "agrees"
 
 
 _COLUMNS = (
@@ -49,7 +57,7 @@ def _rows(check: Check) -> Iterator[tuple[str | int, ...]]:
     wrong = sum(item.misplaced for item in check.differences)
     compared = check.compared
     if compared.ranks:
-        yield Message("Ranks"), compared.ranks, wrong, _say_list(check) if wrong else _RIGHT
+        yield Message("Ranks"), compared.ranks, wrong, _say_list(check) if wrong or _claims_nothing(check) else _RIGHT
     if compared.points:
         yield Message("Points"), compared.points, len(check.points), _UNKNOWN if check.points else _RIGHT
     yield from ((column.printed, column.values, column.wrong_as_asked, _say_column(column)) for column in check.columns)

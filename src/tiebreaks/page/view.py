@@ -10,9 +10,9 @@ from tiebreaks import report
 from tiebreaks.answers.checks import Check
 from tiebreaks.answers.comparisons import Comparison
 from tiebreaks.checking.published_list import find_list
-from tiebreaks.engine.basis import describe_rounds
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.counted_rounds import describe_rounds
 from tiebreaks.engine.pairings import pairings
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import RegulationError
@@ -28,14 +28,13 @@ from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.law import MODIFIERS
 from tiebreaks.report.pairings import BLACK, BYES, WHITE
-from tiebreaks.report.ranking import COLUMNS, DEFAULT, TEAM, standings_document, standings_table
+from tiebreaks.report.ranking import COLUMNS, DEFAULT, FACTS, TEAM, standings_document, standings_table
 from tiebreaks.report.verdicts import check_document
 from tiebreaks.report.workings import BOARD
 from tiebreaks.text import as_typed, blank_controls
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], TEAM, WHITE, BLACK}  # the columns that say who it is
-FACT_OF: Mapping[str, str] = {COLUMNS[name]: name for name in ("rank", "no", "title", "federation", "club", "rating")}
 
 
 def view_result(what: Computed) -> dict[str, Any]:
@@ -82,7 +81,8 @@ def _view_table(written: Table, unseen: Table | None = None) -> dict[str, Any]:
             "long": column.wraps,
             "name": bool(column.least) and not column.wraps,
             "who": header in WHO,
-            "fact": FACT_OF.get(header, ""),
+            "key": column.key,
+            "fact": column.key if column.key in FACTS else "",
             "spare": bool(column.dispensable),  # a phone does without
         }
         for header, column in zip((column.header for column in written.columns), table.columns, strict=True)

@@ -9,7 +9,7 @@ from tiebreaks import answers
 from tiebreaks.answers.categories import Categories
 from tiebreaks.answers.explanations import Neighbours
 from tiebreaks.awards.category_names import shown_name
-from tiebreaks.engine.basis import settle_house_rules
+from tiebreaks.engine.house_rules import settle_house_rules
 from tiebreaks.errors import FormatError
 from tiebreaks.law.editions import edition_named
 from tiebreaks.operations.operation import Question
@@ -63,9 +63,10 @@ def _view_card(found: Neighbours, asked: Question) -> dict[str, Any]:
 
 def _shown_beside(check: answers.Check, asked: Question) -> tb.Standings | None:
     """The standings that the page shows, where they may be others than those of the check."""
-    if check.basis.sources["by"] != "ranks" and check.counts_pending is None:
+    event = asked.event
+    if check.basis.sources["by"] != "ranks" and event.complete_rounds == event.crosstable.rounds:
         return None
-    return tb.standings(asked.event, **asked.law)
+    return tb.standings(asked.event, **asked.law, live=asked["after_round"] is None)
 
 
 def _view_comparison(found: answers.Comparison, asked: Question) -> dict[str, Any]:

@@ -29,7 +29,7 @@ FORM, ADDRESS, NO_FIELD = (  # the parts of a request; what is expected where no
 NO_FILE = "expected a file, found a text; with curl, use -F {field}=@NAME"
 NO_TEXT = "expected a text, found a file"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
-SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
+SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget more searches on.")
 NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
 SAMPLES: Mapping[str, str] = {  # a file of the package, what the page calls it
     "open.trf": "An open, 41 players",
@@ -123,11 +123,12 @@ PAGE: Mapping[str, str] = {
     "lots": "Drawing of lots, seed",
     "lots_none": "none: ties stay",
     "decided": "Decided at the board, by hand or elsewhere",
-    "play_off": "Play-off: numbers, best first",
-    "order_by_hand": "Order by hand: numbers, best first",
+    "play_off": "Play-off: numbers or names, best first",
+    "order_by_hand": "Order by hand: numbers or names, best first",
     "values_elsewhere": "Values from elsewhere",
     "decided_help": "One a line; behind a colon, words that explain it. "
-    "The list applies them at PO, at HAND and at the code of the values.",
+    "A play-off or an order applies at the last place of the list where exactly its players are level, or at PO and HAND where "
+    "the list names them; values apply at their code.",
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "corrections": "Correct a result, a bye or an entry",
     "correction_round": "Round",
@@ -198,6 +199,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "no_sample": "There is no sample event with this name.",
     "hint": "Select a name for the card, a value for its working; tick two to see why one is ahead.",
     "legend": "separates a row from the row above",
+    "legend_playing": "a game in progress",
     "legend_group": "a score group begins",
     "legend_idle": "decides nothing",
     "by_lot": "decided by lot",
@@ -216,8 +218,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "check_table": "What was published, and what it was made by",
     "check_sentences": "In sentences",
     "back_in_force": "Back to the rules in force",
-    "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
-    "by_default": "By the default list: the file names none.",
     "differences": "Differences",
     "corrected": "Corrected",
     "take_back": "Take back",
@@ -231,6 +231,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "differs": "Differs from {name}: {wrong} of {ranks} ranks, {others} of {values} points and values",
     "differs_ranks": "Differs from {name}: {wrong} of {ranks} ranks",
     "differs_values": "Differs from {name}: {others} of {values} points and values",
+    "agrees_before": "Agrees with {name} after round {round}, before the round that is being played",
     "agrees_live": "{name} counts round {round}, which is being played",
     "agrees_otherwise": "{name} follows another list: {by}",
     "checking": "Checking the ranks in the file …",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard, cast, get_args
 
-from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.messages import PYTHON, Face, Remedy, as_fact
@@ -19,8 +17,8 @@ if TYPE_CHECKING:
     from tiebreaks.answers.checks import Check
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
-    from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.answers.prizes import Prizes
+    from tiebreaks.engine.board_standings import BoardStandings
     from tiebreaks.engine.pairings import RoundPairings
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
-Verdict: TypeAlias = "Check | PairingsCheck | Comparison"
+Verdict: TypeAlias = "Check | Comparison"
 Computed: TypeAlias = "Standings | Row | BoardStandings | RoundPairings | Explained | Verdict | Awarded | Prospect | LawListing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
@@ -130,10 +128,6 @@ def _as_page(what: Reportable, columns: Sequence[str] | None, workings: str | No
     return as_html(as_document(what, columns).in_words(face), face.language.code)
 
 
-printing.as_text.register(printing.TextRepr, render)
-printing.as_fragment.register(printing.HtmlRepr, partial(render, format="html", fragment=True))
-
-
 def as_document(what: Reportable, columns: str | Sequence[str] | None = None) -> Document:
     """The sentences and tables of a result."""
     columns = split_names(columns)
@@ -149,15 +143,15 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.ranking import row_document
 
         return row_document(what)
-    if isinstance(what, BoardStandings):
+    if _is_of(what, "engine.board_standings"):
         from tiebreaks.report.ranking import boards_document
 
-        return boards_document(what)
+        return boards_document(cast("BoardStandings", what))
     if _is_of(what, "engine.pairings"):
         from tiebreaks.report.pairings import pairings_document
 
         return pairings_document(cast("RoundPairings", what))
-    if _is_of(what, "answers.checks", "answers.pairing_checks", "answers.comparisons"):
+    if _is_of(what, "answers.checks", "answers.comparisons"):
         from tiebreaks.report.verdicts import verdict_document
 
         return verdict_document(cast("Verdict", what))
@@ -193,11 +187,11 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
         from tiebreaks.answers.checks import Check
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
-        from tiebreaks.answers.pairing_checks import PairingsCheck
+        from tiebreaks.engine.board_standings import BoardStandings
         from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)
-        verdicts = (Check, PairingsCheck, Comparison)
+        verdicts = (Check, Comparison)
         expect("what", what, Tournament, Standings, Row, BoardStandings, *explained, *verdicts, LawListing)
     if format not in FORMATS:
         raise TiebreaksError("format: expected one of {names}, found {found!r}", names=FORMATS, found=as_fact(format))

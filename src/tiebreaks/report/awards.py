@@ -12,11 +12,12 @@ from typing import Any
 from tiebreaks.answers.categories import Categories, CategoryStandings
 from tiebreaks.answers.prizes import NOTHING, Prizes
 from tiebreaks.answers.series import SeriesRow, SeriesStandings
+from tiebreaks.engine.basis import Basis, say_of_events
 from tiebreaks.messages import PYTHON, Face, Items, Message, Ordinal
-from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.document import Cell, Column, Document, Table, Value, counts_header
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
-from tiebreaks.text import blank_controls, format_value
+from tiebreaks.text import blank_controls
 
 LIST = Column(Message("Prizes"), least=8)
 PLACE = Column(Message("Place"), numeric=True)
@@ -44,12 +45,15 @@ def awards_document(what: Awarded) -> Document:
     if isinstance(what, Prizes):
         return prizes_document(what)
     if isinstance(what, Categories):
-        return Document(what.title, tuple(map(category_document, what.categories)))
+        found = (each.standings.basis for each in what.categories if each.standings is not None)
+        lead, notes = _say_basis(next(found, None))
+        return Document(what.title, tuple(map(_members_document, what.categories)), lead=lead, notes=notes)
     return category_document(what) if isinstance(what, CategoryStandings) else series_document(what)
 
 
 def prizes_document(prizes: Prizes) -> Document:
-    """Awards with their reasons, what each player is paid, what was not given, the sums."""
+    """Awards with their reasons, what each player is paid, what was not given, the sums, and what the ranks rest on."""
+    lead, notes = _say_basis(prizes.basis)
     return Document(
         prizes.title,
         (
@@ -59,9 +63,15 @@ def prizes_document(prizes: Prizes) -> Document:
             Document(Message("By player"), (_payouts_table(prizes),)),
             *([Document(NOT_GIVEN, (_unawarded_table(prizes),))] if prizes.unawarded else []),
             Document(SUMS, (_totals_table(prizes),)),
-            *prizes.notes,
         ),
+        lead=lead,
+        notes=(*prizes.notes, *notes),
     )
+
+
+def _say_basis(basis: Basis | None) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """What a basis says before and after a table."""
+    return (basis.doubts, basis.remarks) if basis is not None else ((), ())
 
 
 def _money(prizes: Prizes, amount: Fraction) -> Cell | Value:
@@ -102,7 +112,9 @@ def _pools_table(prizes: Prizes) -> Table:
 
 def _teams_table(prizes: Prizes) -> Table:
     columns = (LIST, PLACE, Column(Message("Team"), least=14), _amount(prizes), THING, WHY)
-    rows = tuple((one.list, one.place, one.name, _money(prizes, one.amount), one.thing, one.why) for one in prizes.teams)
+    rows = tuple(
+        (one.list, one.place, one.name, _money(prizes, one.amount), _list_things(one.things), one.why) for one in prizes.teams
+    )
     return Table(columns, rows)
 
 
@@ -136,35 +148,44 @@ def _totals_table(prizes: Prizes) -> Table:
 
 
 def category_document(category: CategoryStandings) -> Document:
-    """The members of a category with both ranks."""
+    """The members of a category with both ranks, and what these rest on."""
+    found = _members_document(category)
+    lead, notes = _say_basis(None if category.standings is None else category.standings.basis)
+    return replace(found, lead=lead, notes=(*found.notes, *notes))
+
+
+def _members_document(category: CategoryStandings) -> Document:
     overall = Column(Message("All"), numeric=True, meaning=Message("Rank in the whole standings"))
     lines = [row.row for row in category.rows if row.row is not None]
     if category.standings is not None:
         table = standings_table(category.standings, DEFAULT[1:], tidy=True, rows=lines)
         rows = tuple((row.rank, row.overall_rank, *cells) for row, cells in zip(category.rows, table.rows, strict=True))
-        return Document(category.title, (Table((RANK, overall, *table.columns), rows), *category.notes))
+        return Document(category.title, (Table((RANK, overall, *table.columns), rows),), notes=category.notes)
     columns = (RANK, overall, NUMBER, NAME, POINTS)
     plain = tuple((row.rank, row.overall_rank, row.id, row.name, row.points) for row in category.rows)
-    return Document(category.title, (Table(columns, plain), *category.notes))
+    return Document(category.title, (Table(columns, plain),), notes=category.notes)
 
 
 def series_document(series: SeriesStandings) -> Document:
     """The series: the total, and the points of each event; what does not count is in parentheses."""
     why = any(row.why for row in series.rows)
-    events = (Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events)
+    left_out = any(not one.counts for row in (*series.rows, *series.unranked) for one in row.results)
+    events = (
+        Column(event, numeric=True, ragged=True, wide_only=True, counts=counts_header(event) if left_out else "")
+        for event in series.events
+    )
     columns = (RANK, NAME, Column(Message("Total"), numeric=True), *events)
     reason = (replace(WHY, least=20),) if why else ()
     rows = tuple((*_cells(series, row), *([row.why or ""] if why else [])) for row in series.rows)
-    left_out = any(not one.counts for row in series.rows for one in row.results)
     few = Document(Message("Too few events"), (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
     table = Table((*columns, *reason), rows, Message("Points in parentheses do not count.") if left_out else "")
-    return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
+    remarks = zip(series.events, (basis.remarks for basis in series.bases), strict=True)
+    notes = (*series.notes, *say_of_events(remarks))
+    return Document(series.title, (table, *([few] if series.unranked else [])), lead=series.doubts, notes=notes)
 
 
 def _cells(series: SeriesStandings, row: SeriesRow) -> tuple[Cell | Value, ...]:
-    cells: dict[str, Cell | Value] = {
-        one.event: one.points if one.counts else Cell(one.points, f"({format_value(one.points)})") for one in row.results
-    }
+    cells: dict[str, Cell | Value] = {one.event: Cell(one.points, counts=one.counts) for one in row.results}
     return (row.rank, row.name, row.points, *map(cells.get, series.events))
 
 
@@ -222,7 +243,7 @@ def _ceremony(prizes: Prizes, say: Say) -> Iterator[str]:
     """Special lists first, the main list last; each from its last prize to its first."""
     for team in reversed(prizes.teams):
         yield f"<h2>{say(team.list)}</h2>"
-        yield _announce(say, Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
+        yield _announce(say, Ordinal(team.place), team.name, _prize(prizes, team.amount, team.things), team.why)
     pools = [*_announce_pools(prizes, say)]
     main = next(iter(prizes.by_group), "")
     pools_are_main = any(pool.group == main for pool in prizes.pools)
@@ -274,4 +295,4 @@ def _sums(prizes: Prizes, say: Say) -> Iterator[str]:
             prize = say(_prize(prizes, one.amount, (one.thing,)))
             yield f"<tr><td>{say(one.list)}, {say(Ordinal(one.place))}<td class=n>{prize}<td>{say(one.reason)}"
         yield "</table>"
-    yield from (f"<p>{say(note)}</p>" for note in prizes.notes)
+    yield from (f"<p>{say(note)}</p>" for note in prizes_document(prizes).noted)

@@ -41,6 +41,7 @@ class Cell(Spoken):
     anchor: str = ""  # what cells lead to
     kind: str = ""  # of a result: win, draw, loss, unplayed or pending; a page colours it
     about: int | None = None  # the participant whose card a page opens
+    counts: bool = True  # False: no part of a sum; people read it in parentheses, programs in a column of its own
 
     def in_words(self, face: Face) -> Self:
         """The same cell in the words of a face; the text of a number is a number, too."""
@@ -64,13 +65,16 @@ class Column(Spoken):
     dispensable: int = 0  # left out when there is no room, the highest number first; 0: never
     wide_only: bool = False  # a page leaves it out on a phone
     only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
+    counts: str = ""  # the header of what programs read beside it: which of its cells count; empty: only if one does not
     meaning: str = ""  # the header in words
     language: Language = ENGLISH  # that its numbers are written in
+    key: str = ""  # what a program calls it: the code of a value, the name of a fact
 
     def format_cell(self, cell: Cell | Value) -> str:
         """A cell as people read it."""
         if isinstance(cell, Cell):
-            return cell.text or self.format_cell(cell.value)
+            text = cell.text or self.format_cell(cell.value)
+            return text if cell.counts else f"({text})"
         if cell is None:
             return "-" if self.numeric else ""
         if isinstance(cell, Fraction):
@@ -112,9 +116,27 @@ class Table(Spoken):
     def read_by(self, reader: Literal["people", "programs"]) -> Table:
         """Without the columns that are not for this reader, and the rows that people do not read."""
         shown = Table(self.columns, self.rows[: self.first], self.sentence) if self.first and reader == "people" else self
-        return shown.without(
-            frozenset(index for index, column in enumerate(self.columns) if column.only_for not in ("", reader))
-        )
+        hidden = frozenset(index for index, column in enumerate(self.columns) if column.only_for not in ("", reader))
+        return shown.without(hidden) if reader == "people" else shown.without(hidden)._with_counts()
+
+    def _with_counts(self) -> Table:
+        """For programs: beside each column some of whose cells may not count, which of them do."""
+        at = [
+            index
+            for index, column in enumerate(self.columns)
+            if column.counts or any(_say_counts(row[index]) is NO for row in self.rows)
+        ]
+        if not at:
+            return self
+        columns = [
+            (column, *([Column(column.counts or counts_header(column.header))] if index in at else []))
+            for index, column in enumerate(self.columns)
+        ]
+        rows = [
+            tuple(each for index, cell in enumerate(row) for each in ((cell, _say_counts(cell)) if index in at else (cell,)))
+            for row in self.rows
+        ]
+        return Table(tuple(each for both in columns for each in both), tuple(rows), self.sentence)
 
     def in_order(self, order: Sequence[int]) -> Table:
         """The rows in another order."""
@@ -160,22 +182,51 @@ class Picture(Spoken):
         return [f"{name:<{width}}{line}".rstrip() for name, line in zip_longest(self.names, self.lines, fillvalue="")]
 
 
+YES, NO = Message("yes"), Message("no")
+NOTE = Column(Message("Note"), least=30, wraps=True)
+
+
+def counts_header(header: str) -> Message:
+    """The header of what programs read beside a column: which of its cells count."""
+    return Message("{column} counts", column=header)
+
+
+def _say_counts(cell: Cell | Value) -> str:
+    if isinstance(cell, Cell):
+        return "" if cell.value is None else YES if cell.counts else NO
+    return "" if cell is None or cell == "" else YES
+
+
 Part = str | Table | Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Document(Spoken):
-    """A title, the lines directly below it, then sentences, tables, pictures and further documents."""
+    """A title, the lines directly below it, then sentences, tables, pictures and further documents; at the end notes.
+
+    What is said in lead and notes is in every format: where there are only tables, in one of their own.
+    """
 
     title: str
     parts: tuple[Part | Document, ...] = ()
     lead: tuple[str, ...] = ()
     anchor: str = ""  # what cells lead to
     folded: bool = False  # a page shows only the title until the reader opens it
+    notes: tuple[str, ...] = ()  # what the answer rests on, and what its reader should know
 
     @property
     def for_people(self) -> tuple[Part | Document, ...]:
-        """The parts without empty tables, whose headers only programs need, and without tables for programs."""
-        return tuple(
-            part for part in self.parts if not isinstance(part, Table) or (part.rows and part.read_by("people").columns)
-        )
+        """The parts and notes, without empty tables, whose headers only programs need, and without tables for programs."""
+        parts = (part for part in self.parts if not isinstance(part, Table) or (part.rows and part.read_by("people").columns))
+        return (*parts, *self.notes)
+
+    @property
+    def noted(self) -> tuple[str, ...]:
+        """Leads and notes, also of the documents in it."""
+        inner = (line for part in self.parts if isinstance(part, Document) for line in part.noted)
+        return tuple(dict.fromkeys((*self.lead, *inner, *self.notes)))
+
+    @property
+    def notes_table(self) -> Table | None:
+        """Leads and notes for formats that have only tables; None: there are none."""
+        return Table((NOTE,), tuple((line,) for line in self.noted)) if self.noted else None

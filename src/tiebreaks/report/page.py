@@ -19,7 +19,7 @@ from tiebreaks.explaining.explain import explain
 from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import DECIDES, as_html, html_size
-from tiebreaks.report.ranking import COLUMNS, WITH_ROUNDS, boards_document, legend, round_text, standings_table, value_anchor
+from tiebreaks.report.ranking import WITH_ROUNDS, boards_document, legend, round_text, standings_table, value_anchor
 from tiebreaks.report.workings import RECORD, ROUND, stage_table
 from tiebreaks.text import format_value
 
@@ -103,7 +103,7 @@ def _page_document(standings: Standings, columns: Sequence[str] | None, level: s
 
 def _with_marks(table: Table, standings: Standings) -> Table:
     """The table with the value marked that separates each row from the row above."""
-    at = {column.header: index for index, column in enumerate(table.columns)}
+    at = {column.key: index for index, column in enumerate(table.columns)}
     rows = []
     for cells, entry in zip(table.rows, standings._deciding, strict=True):
         marked = at.get(standings.by[entry]) if entry is not None and entry < len(standings.by) else None
@@ -117,7 +117,7 @@ def _mark(cell: Cell | Value) -> Cell:
 
 def _with_leading_names(table: Table, rows: Sequence[Row], anchor: Callable[[Row], str]) -> Table:
     """The table with names that lead to what each round adds."""
-    names = {at for at, column in enumerate(table.columns) if column.header == COLUMNS["name"]}
+    names = {at for at, column in enumerate(table.columns) if column.key == "name"}
     linked = tuple(
         tuple(Cell(str(cell), leads_to=anchor(row)) if at in names else cell for at, cell in enumerate(cells))
         for row, cells in zip(rows, table.rows, strict=True)
@@ -206,10 +206,10 @@ def _round_columns() -> tuple[Column, Column]:
 
 
 def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
-    """What a round adds: in parentheses if it does not count, empty if there is nothing to count."""
+    """What a round adds; empty if there is nothing to count."""
     if counts:
         return Cell(amount, product) if product else amount
-    return Cell(amount, f"({product or format_value(amount)})") if amount else ""
+    return Cell(amount, product, counts=False) if amount else ""
 
 
 def _rounds_table(explanations: Sequence[Explanation]) -> Table:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances
 from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
 from tiebreaks.answers.prize_chances import PrizeChances
-from tiebreaks.chances.chances_words import percent, say_bound, say_games_to_watch, say_key, say_share
-from tiebreaks.chances.line_words import MOST_ALTERNATIVES, say_alternatives, say_game, say_own
+from tiebreaks.forecasting.chances_words import percent, say_bound, say_games_to_watch, say_key, say_share
+from tiebreaks.forecasting.line_words import MOST_ALTERNATIVES, say_alternatives, say_game, say_own
 from tiebreaks.messages import Message, Remedy, labels
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.report.ranking import COLUMNS, NAME_LEAST

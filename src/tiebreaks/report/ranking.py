@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tiebreaks.engine.basis import resolve
-from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Row, Standings, rank_event
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explaining.progress import ranks_by_round
@@ -21,6 +20,9 @@ from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
+
+if TYPE_CHECKING:
+    from tiebreaks.engine.board_standings import BoardStandings
 
 COLUMNS: Mapping[str, str] = labels(
     {  # of standings: the name for --columns, the header
@@ -35,6 +37,7 @@ COLUMNS: Mapping[str, str] = labels(
         "fide-id": "FIDE ID",
         "birth": "Born",
         "sex": "Sex",
+        "playing": "Playing",
     }
 )
 ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
@@ -69,10 +72,16 @@ WITH_BLACK: Mapping[bool, str] = {
     True: in_context("{opponent}b {result}", "a match of a crosstable, with Black; its letter in the language"),
 }
 
-Getter = Callable[[Row], Value]
+Getter = Callable[[Row], Cell | Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "before", "no", "title", "name", "federation", "club", "rating", VALUES)
-WITH_ROUNDS = (*DEFAULT[:-1], ROUNDS, VALUES)
+PLAYING = "playing"  # the game in progress, behind the values
+_WHO = ("rank", "before", "no", "title", "name", "federation", "club", "rating")
+DEFAULT = (*_WHO, VALUES, PLAYING)
+WITH_ROUNDS = (*_WHO, ROUNDS, VALUES, PLAYING)
+PLAYING_WITH: Mapping[str, str] = {
+    "white": "{opponent}w, board {board}",
+    "black": "{opponent}b, board {board}",
+}
 
 
 def _getter(name: str) -> Getter:
@@ -85,7 +94,16 @@ def _getter(name: str) -> Getter:
     return get
 
 
-FACTS: Mapping[str, tuple[Column, Getter]] = {
+def _write_playing(row: Row) -> Cell | None:
+    """The game in progress: the opponent's number, the colour, the board."""
+    playing = row.playing
+    if playing is None:
+        return None
+    text = Message(PLAYING_WITH[playing.colour], opponent=playing.opponent, board=playing.board)
+    return Cell(text, about=playing.opponent)
+
+
+_FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(COLUMNS["rank"], numeric=True), lambda row: row.rank),
     "before": (Column(COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
     "no": (Column(COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
@@ -97,7 +115,12 @@ FACTS: Mapping[str, tuple[Column, Getter]] = {
     "fide-id": (Column(COLUMNS["fide-id"]), _getter("fide_id")),
     "birth": (Column(COLUMNS["birth"]), _getter("birth")),
     "sex": (Column(COLUMNS["sex"]), _getter("sex")),
+    "playing": (
+        Column(COLUMNS["playing"], meaning=Message("the game in progress: opponent, colour, board"), dispensable=1),
+        _write_playing,
+    ),
 }
+FACTS: Mapping[str, tuple[Column, Getter]] = {name: (replace(column, key=name), get) for name, (column, get) in _FACTS.items()}
 PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
     Result.DRAW: "½",
@@ -118,8 +141,8 @@ def standings_document(
 ) -> Document:
     """The standings: table of all rows or some, legend, and what it rests on; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
-    below = (*legend(standings, columns or DEFAULT), *standings.basis.remarks)
-    return Document(standings.title, (table, *below), lead=standings.basis.doubts)
+    below = legend(standings, columns or DEFAULT)
+    return Document(standings.title, (table, *below), lead=standings.basis.doubts, notes=standings.basis.remarks)
 
 
 def moved_document(standings: Standings) -> Document:
@@ -229,10 +252,10 @@ def _position(standings: Standings, name: str) -> int:
 
 def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
-    code = standings.by[index]
+    entry = standings.entries[standings._applied[index]]
     values, at = standings._columns[standings._applied[index]], standings.tournament.row_of
-    in_halves = code in POINTS and all(value is None or value.denominator <= 2 for value in values)
-    column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings._applied[index]].name)
+    in_halves = entry.code in POINTS and all(value is None or value.denominator <= 2 for value in values)
+    column = Column(entry.shown, numeric=True, halves=in_halves, meaning=entry.name, key=entry.code)
     if not leading:
         return column, lambda row: values[at[row.id]]
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
@@ -335,7 +358,7 @@ EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
     """The participants by their numbers, all rounds, and the points."""
     held = len(event.rounds)
-    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held))
+    ranked = rank_event(event, resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held, decided=False))
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)

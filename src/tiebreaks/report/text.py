@@ -163,8 +163,9 @@ def _escape(text: str) -> str:
 
 
 def as_csv(document: Document) -> str:
-    """Every table with its header; an empty line between two tables."""
-    return "\n".join(map(_format_table, _tables(document))).removesuffix("\n")
+    """Every table with its header; an empty line between two tables. Leads and notes are the last one."""
+    notes = document.notes_table
+    return "\n".join(map(_format_table, (*_tables(document), *([notes] if notes else [])))).removesuffix("\n")
 
 
 def _tables(document: Document) -> Iterator[Table]:

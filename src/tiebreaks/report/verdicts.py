@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tiebreaks.answers.checks import Check, Difference
-from tiebreaks.answers.comparisons import Change, Comparison
-from tiebreaks.answers.pairing_checks import PairingsCheck
 from tiebreaks.messages import Items, Message, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS
+
+if TYPE_CHECKING:
+    from tiebreaks.answers.comparisons import Change, Comparison
 
 PLACED = "{rank} (place {place})"  # a rank of a file that numbers otherwise than standings do
 
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
 
 
-def verdict_document(what: Check | PairingsCheck | Comparison) -> Document:
+def verdict_document(what: Check | Comparison) -> Document:
     """The document of a check or a comparison."""
-    if isinstance(what, PairingsCheck):
-        return pairings_document(what)
     return check_document(what) if isinstance(what, Check) else comparison_document(what)
 
 
@@ -28,12 +29,6 @@ def check_document(check: Check, *, explained: bool = True) -> Document:
         return Document("", (table, paragraph([check.summary, *explanations, *check.notes])))
     before, after = (*check.findings(), *explanations), (*check.reasons(), *check.notes)
     return Document(check.headline, (*before, table, *after), lead=(check.title, *filter(None, (check.meaning,))))
-
-
-def pairings_document(check: PairingsCheck) -> Document:
-    """A line for the event, then one for each wrong round and each place that does not follow."""
-    wrong = [each.sentence for each in check.rounds if each.verdict == "wrong"]
-    return Document("", (check.summary, *wrong, *(each.sentence for each in check.places), *check.notes))
 
 
 def comparison_document(comparison: Comparison) -> Document:

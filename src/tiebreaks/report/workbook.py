@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from tiebreaks.messages import words_for
+from tiebreaks.messages import Message, words_for
 from tiebreaks.messages.facts import Face
-from tiebreaks.report.document import Cell, Document, Table, Value
+from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import blank_controls
 
 _MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -29,6 +30,8 @@ _STYLES = (  # 0: plain, 1: bold
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
 )
 SHEET_PATH = "xl/worksheets/sheet{at}.xml"
+NOTES = Message("Notes")
+PLAIN = Column("")
 HEADER_ROWS = 3  # the title, an empty row, the header
 WIDEST = 60  # letters of a column
 _DAY = (1980, 1, 1, 0, 0, 0)  # of every part: the same document, the same bytes
@@ -37,6 +40,8 @@ _DAY = (1980, 1, 1, 0, 0, 0)  # of every part: the same document, the same bytes
 def as_workbook(document: Document, face: Face) -> bytes:
     """The tables of a document as people read them."""
     found = [*_tables(document)] or [(document.title, Table((), ()))]
+    if (notes := _notes(document, [table for _, table in found])) is not None:
+        found.append((NOTES, notes))
     names = _sheet_names([words_for(face, title) for title, _ in found])
     sheets = [_sheet(document.title, table.read_by("people").in_words(face), face) for _, table in found]
     target = io.BytesIO()
@@ -44,6 +49,12 @@ def as_workbook(document: Document, face: Face) -> bytes:
         for path, text in _parts(names, sheets):
             book.writestr(ZipInfo(path, _DAY), _HEAD + text, ZIP_DEFLATED)
     return target.getvalue()
+
+
+def _notes(document: Document, tables: Sequence[Table]) -> Table | None:
+    """A sheet of the leads, the closing sentences of tables and the notes."""
+    closing = tuple(table.sentence for table in tables if table.sentence)
+    return replace(document, notes=(*closing, *document.notes)).notes_table
 
 
 def _tables(document: Document) -> Iterator[tuple[str, Table]]:
@@ -99,11 +110,9 @@ def _parts(names: Sequence[str], sheets: Sequence[str]) -> Iterator[tuple[str, s
 def _sheet(title: str, table: Table, face: Face) -> str:
     """The title, the header, the rows; the header stays while one scrolls."""
     header = [column.header for column in table.columns]
+    columns = table.columns or (PLAIN,)
     rows: list[Sequence[Cell | Value]] = [[words_for(face, title)], [], header, *table.rows]
-    written = "".join(
-        f'<row r="{at}">{"".join(_cell(at, place, cell, at <= HEADER_ROWS, face) for place, cell in enumerate(row))}</row>'
-        for at, row in enumerate(rows, 1)
-    )
+    written = "".join(_row(at, row, columns, face) for at, row in enumerate(rows, 1))
     texts = [
         [len(column.header), *(len(column.format_cell(row[at])) for row in table.rows)]
         for at, column in enumerate(table.columns)
@@ -118,14 +127,24 @@ def _sheet(title: str, table: Table, face: Face) -> str:
     )
 
 
-def _cell(row: int, at: int, cell: Cell | Value, bold: bool, face: Face) -> str:
+def _row(at: int, row: Sequence[Cell | Value], columns: Sequence[Column], face: Face) -> str:
+    cells = (_cell(at, place, cell, columns[place], at <= HEADER_ROWS, face) for place, cell in enumerate(row))
+    return f'<row r="{at}">{"".join(cells)}</row>'
+
+
+def _cell(row: int, at: int, cell: Cell | Value, column: Column, bold: bool, face: Face) -> str:
     value = cell.value if isinstance(cell, Cell) else cell
     if value is None or value == "":
         return ""
     place = f'r="{_letters(at)}{row}"{" s=" + chr(34) + "1" + chr(34) if bold else ""}'
-    if isinstance(value, int | Fraction):
+    counts = not isinstance(cell, Cell) or cell.counts  # what does not count must not be added up, so it is no number
+    if isinstance(value, int | Fraction) and counts:
         return f"<c {place}><v>{float(value):.12g}</v></c>"
-    text = escape(blank_controls(words_for(face, cell.text or value if isinstance(cell, Cell) else value)))
+    if not counts:
+        value = column.format_cell(cell)
+    elif isinstance(cell, Cell):
+        value = cell.text or value
+    text = escape(blank_controls(words_for(face, str(value) if not isinstance(value, str) else value)))
     return f'<c {place} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,7 +18,6 @@ from tiebreaks.text import format_value, halves
 
 CITED = "{reason} ({cited})"
 ROUND, RECORD = Message("Round"), Message("Record")
-YES, NO = Message("yes"), Message("no")
 DEFINED_BY: Mapping[str, str] = {  # by the citation: one article, several, or no article at all
     "article": "{name}; C.07 edition {edition}, Article {articles}",
     "articles": "{name}; C.07 edition {edition}, Articles {articles}",
@@ -61,9 +60,9 @@ def explanation_document(explanation: Explanation) -> Document:
 def why_document(why: Why) -> Document:
     """Why one is ahead: the sentence, then one line an opponent, both side by side; a program reads both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
-    workings = (_for_programs(table) for each in why.explanations for table in (*_rounds_table(each), *_owned_stages(each)))
+    workings = (_for_programs(table) for each in why.explanations for table in (*_every_round(each), *_owned_stages(each)))
     stages = (stage_table(stage) for stage in (why.explanations[0].stages if why.explanations else ()))
-    tables = [for_people(table) for table in (*stages, *_side_table(why))]
+    tables = [_for_people(table) for table in (*stages, *_side_table(why))]
     ends = [
         Message("{who}: {conclusion}", who=name, conclusion=each.conclusion)
         for name, each in zip(why.names, why.explanations, strict=False)
@@ -96,12 +95,13 @@ def _contribution_cells(contribution: Contribution | None, marks: bool) -> tuple
         return ("", Cell(None, " "), *([""] if marks else []))
     who, opponent, amount, counts, mark = contribution
     name = who if opponent is None else Cell(who, about=opponent)
-    return (name, amount if counts else Cell(amount, f"({format_value(amount)})"), *([mark] if marks else []))
+    return (name, Cell(amount, counts=counts), *([mark] if marks else []))
 
 
-def for_people(table: Table) -> Table:
-    """A table that programs do not read."""
-    return replace(table, columns=tuple(replace(column, only_for=column.only_for or "people") for column in table.columns))
+def _for_people(table: Table) -> Table:
+    """A table that programs do not read, without what only they read."""
+    shown = table.read_by("people")
+    return replace(shown, columns=tuple(replace(column, only_for="people") for column in shown.columns))
 
 
 def _for_programs(table: Table) -> Table:
@@ -142,29 +142,40 @@ def _values_table(overview: Overview) -> Table:
 
 
 def _rounds_table(explanation: Explanation) -> list[Table]:
-    """The table of the rounds, if rounds have a part in the value."""
-    if not explanation.terms or not explanation.shows_rounds:
+    """The table of the rounds; in direct encounter (6) people see the games among those tied, a program every round."""
+    every_round = _every_round(explanation)
+    tied = {id for stage in explanation.stages for id in stage.ids}
+    if not tied:
+        return every_round
+    among = [term for term in explanation.terms if term.opponent in tied]
+    return [*map(_for_people, _table_of_terms(explanation, among)), *map(_for_programs, every_round)]
+
+
+def _every_round(explanation: Explanation) -> list[Table]:
+    return _table_of_terms(explanation, explanation.terms)
+
+
+def _table_of_terms(explanation: Explanation, terms: Sequence[Term]) -> list[Table]:
+    """The table of some rounds, if rounds have a part in the value."""
+    if not terms or not explanation.shows_rounds:
         return []
-    products = any(term.factors for term in explanation.terms)
+    products = any(term.factors for term in terms)
     columns = (
         Column(ROUND, numeric=True),
         Column(RECORD, least=RECORD_LEAST, wraps=True),
         *([Column(Message("Score × points"))] if products else ()),
-        Column(Message("Amount"), numeric=True),
-        Column(Message("Counts"), only_for="programs"),
+        Column(Message("Amount"), numeric=True, counts=Message("Counts")),
         Column(Message("Why"), least=WRAPPED_LEAST, wraps=True),
     )
-    return [_owned_table(explanation, Table(columns, tuple(_term_row(term, products) for term in explanation.terms)))]
+    return [_owned_table(explanation, Table(columns, tuple(_term_row(term, products) for term in terms)))]
 
 
 def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
-    """A round; an amount that does not count stands in parentheses."""
+    """A round, with an amount that counts or not."""
     factors = Figures(" × ".join(map(format_value, term.factors or ())))
     product = (Message("{factors}", factors=factors),) if products else ()
-    amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({format_value(term.amount)})")
     reason = Message(CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
-    counts = YES if term.counts else NO
-    return (term.round, term.record, *product, amount, counts, reason)
+    return (term.round, term.record, *product, Cell(term.amount, counts=term.counts), reason)
 
 
 def stage_table(stage: MiniTable | BoardTable) -> Table:

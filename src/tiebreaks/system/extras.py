@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from tiebreaks.errors import TiebreaksError
@@ -13,9 +13,9 @@ from tiebreaks.messages import Message, phrase
 
 WEB = ("h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
-    "pyarrow": "arrow",
-    "polars": "polars",
-    "pandas": "pandas",
+    "pyarrow": "frames",
+    "polars": "frames",
+    "pandas": "frames",
     "fsspec": "cluster",
     "distributed": "cluster",
     "gacrux": "pairing",
@@ -83,7 +83,7 @@ def _pip() -> str:
 
 def _is_there(receipt: str) -> bool:
     """Whether the environment has the file that pipx or uv leaves in each that it makes."""
-    return Path(sys.prefix, receipt).is_file()
+    return os.path.isfile(os.path.join(sys.prefix, receipt))
 
 
 def _installed() -> set[str]:
@@ -93,7 +93,7 @@ def _installed() -> set[str]:
 
 def _origin() -> dict[str, Any]:
     """Where this package was installed from, as the installer wrote it down (PEP 610); nothing where it did not."""
-    import json
+    import json  # a command has no need of it
     from importlib.metadata import PackageNotFoundError, distribution  # takes longer to import than our modules
 
     try:

@@ -1,25 +1,12 @@
-"""How answers show themselves: `print`, notebooks, `repr`. `report` imports the answers, so it registers its functions here."""
+"""How answers show themselves: `print`, notebooks, `repr`. `report`, which words them, is imported when one is shown."""
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import Protocol
+from typing import Any, Protocol
 
 from tiebreaks.text import blank_controls, shorten
 
 REPR_WIDTH = 120  # columns of what stands in a repr
-
-
-@singledispatch
-def as_text(what: object, *, language: str | None = None) -> str:
-    """The text that `print` shows. `report`, which `import tiebreaks` imports, registers it for every `TextRepr`."""
-    return repr(what)
-
-
-@singledispatch
-def as_fragment(what: object) -> str | None:
-    """The HTML that a notebook shows; None: it shows the repr. `report` registers it for every `HtmlRepr`."""
-    return None
 
 
 class HtmlRepr:
@@ -27,9 +14,12 @@ class HtmlRepr:
 
     __slots__ = ()
 
-    def _repr_html_(self) -> str | None:
+    def _repr_html_(self) -> str:
         """The HTML for a notebook: `tb.render(..., "html", fragment=True)`."""
-        return as_fragment(self)
+        from tiebreaks.report import render  # the one arrow that points up: an answer knows how to show itself
+
+        what: Any = self
+        return render(what, "html", fragment=True)
 
 
 class Titled(Protocol):
@@ -48,11 +38,14 @@ class TextRepr(HtmlRepr):
         return short_repr(self, self.title)
 
     def __str__(self) -> str:
-        return as_text(self)
+        return self.text()
 
     def text(self, language: str | None = None) -> str:
         """The text of its report in a language: en, fr, de, es, or auto for that of the environment; by default English."""
-        return as_text(self, language=language)
+        from tiebreaks.report import render
+
+        what: Any = self
+        return render(what, language=language)
 
 
 def short_repr(what: object, text: str) -> str:

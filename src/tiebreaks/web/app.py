@@ -140,7 +140,7 @@ def _endpoint(operation: Operation) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         spoken = _choose_language(request)
         limits: RequestLimits = request.app.state.limits
-        own = {"work": limits.work, "budget": limits.search}
+        own = {"work": limits.work}
         if not operation.reads:
             sent = [(name, value) for name, value in request.query_params.multi_items() if name != IN_LANGUAGE.name]
             return _as_response(answer(make_job(operation, sent, own, **spoken)))

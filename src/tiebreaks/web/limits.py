@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.languages import accepted_language
 from tiebreaks.messages import Message
-from tiebreaks.operations.refusals import MOST_BYTES, SEARCH_SECONDS, SECONDS, WORK
+from tiebreaks.operations.refusals import MOST_BYTES, SECONDS, WORK
 from tiebreaks.page.jobs import JobResult
 from tiebreaks.page.refusals import error_response
 from tiebreaks.page.speech import language, speaking
@@ -42,7 +42,6 @@ class RequestLimits:
     workers: int = field(default_factory=lambda: max(2, min(count_cores(), 8)))  # that compute at once
     seconds: float = SECONDS
     work: int = WORK
-    search: float = SEARCH_SECONDS
     patience: float = 25  # until a worker is free: longer than an answer may take, so two long ones turn nobody away
     arrival: float = 30  # until a request has arrived whole
 

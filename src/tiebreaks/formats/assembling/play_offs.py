@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tiebreaks.engine.basis import resolve
-from tiebreaks.engine.standings import rank_event
+from tiebreaks.engine.settling import resolve
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.assembling.evidence import EventEvidence
 from tiebreaks.messages import EMPTY, Forms, Message
 from tiebreaks.model.tournament import PlayOff, PlayOffGame, Tournament
 
 _READ = Forms(
-    "1 game of a play-off was read: it decides a tie in the points, where the list does not say otherwise",
-    "{count} games of play-offs were read: they decide ties in the points, where the list does not say otherwise",
+    "1 game of a play-off was read: it decides a tie in the points",
+    "{count} games of play-offs were read: they decide ties in the points",
 )
 _LEFT_OUT = Forms(
     "1 game of a play-off was left out; the standings are those before it. {reason}",
@@ -36,7 +35,7 @@ def add_play_offs(event: Tournament, evidence: EventEvidence, ids: Sequence[int]
                 for number, game in games
             ]
             decided = replace(event, play_offs=tuple(PlayOff(games=group) for group in _separate(played)))
-            rank_event(decided, resolve(decided, ("PTS", "PO"), None, None))
+            resolve(decided, "PTS")  # whatever the list is, it begins with them
         except KeyError:
             reason = Message("Somebody played only there.")
         except TiebreaksError as wrong:

@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import CDLL, Structure, byref, c_char_p, c_int8, c_int32, c_int64, c_uint8, c_uint16, c_void_p, sizeof
 from functools import cache
-from pathlib import Path
 from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -328,7 +327,7 @@ def load() -> CDLL | None:
     if os.environ.get("TIEBREAKS_KERNEL") == "skip":
         return None
     try:
-        library = CDLL(str(Path(__file__).with_name(f"_kernel.{ending}")))
+        library = CDLL(os.path.join(os.path.dirname(__file__), f"_kernel.{ending}"))
         if library.tiebreaks_kernel_version() != VERSION or library.tiebreaks_size_of_layout() != sizeof(_Layout):
             return None
     except (OSError, AttributeError):  # not there, of another machine, or another file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats.choices import Trust, Unpaired
@@ -15,11 +15,8 @@ from tiebreaks.formats.trf.extras import read_national, read_prohibited
 from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
 from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, parse_leading_whole, split
-from tiebreaks.formats.trf.matches import Matches
 from tiebreaks.formats.trf.players import exchange_places, read_players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.team_event import read_team_event
-from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
 from tiebreaks.messages import Forms, Message, Place
 from tiebreaks.model.building import MOST_TIE_BREAKS
 from tiebreaks.model.crosstable import Rows, check_adjustments
@@ -28,6 +25,10 @@ from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import Pairing, VirtualPoints, check_pairing
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Reading, Tournament, lazy_tournament
+
+if TYPE_CHECKING:
+    from tiebreaks.formats.trf.matches import Matches
+    from tiebreaks.formats.trf.teams import TeamSheet
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
@@ -95,6 +96,8 @@ def _read_event(opened: Opened, trust: Trust, unpaired: Unpaired | None) -> Tour
     kept = (*others, *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
     try:
         if team_sheet is not None:
+            from tiebreaks.formats.trf.team_event import read_team_event  # most events have no teams
+
             return _make_event(opened, kept, rounds, **decisions, **read_team_event(opened, rounds, team_sheet, unpaired))
         for line in (sheet[id][0] for id in TEAM_RECORDS if sheet.get(id)):
             sentence = "record {record} and no teams (310); it is left out"
@@ -165,6 +168,10 @@ def _make_tournament(unread: Rounds | Matches, late: Mapping[str, Callable[[], A
 def _find_teams(opened: Opened, rounds: Rounds) -> TeamSheet | None:
     """The teams of a team event. 013 records also stand in individual events, where they only name clubs."""
     sheet, header, problems = opened
+    if not (header.is_team or sheet.get("310") or sheet.get("013")):
+        return None
+    from tiebreaks.formats.trf.teams import read_team_sheet
+
     if sheet.get("310") or (header.is_team and sheet.get("013")):
         return read_team_sheet(sheet, rounds.players.line_of(), problems)
     if header.is_team:

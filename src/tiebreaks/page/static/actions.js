@@ -11,7 +11,7 @@ import { say } from "./words.js";
 
 // CSV and JSON have the current view; HTML and a tournament file always have the standings.
 function makeRequest(format) {
-  if (format === "trf26") return ["convert", { format, with_ranks: "true" }];
+  if (format === "trf26") return ["convert", { format, with_ranks: "true", after_round: state.settings.after }];
   if (format === "html") return ["standings", { format }];
   return viewOf(state.settings.view).download(format);
 }

@@ -3,7 +3,7 @@ import { wait } from "./busy.js";
 import { announce, find, painted, show } from "./elements.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { askDocument, askInTwo } from "./service.js";
-import { emit, fieldsOf, on, restart, state } from "./state.js";
+import { emit, fieldsOf, liveOf, on, restart, state } from "./state.js";
 import { writeAddress } from "./address.js";
 import { viewOf } from "./views.js";
 import { say } from "./words.js";
@@ -12,7 +12,7 @@ let wanted = null; // the settings of the request under way, so that a second ch
 
 export async function fetchView(file, settings, signal) {
   const tab = viewOf(settings.view);
-  const standings = await askDocument("standings", file, fieldsOf(settings, { columns: tab.columns }), signal);
+  const standings = await askDocument("standings", file, fieldsOf(settings, { columns: tab.columns, ...liveOf(settings) }), signal);
   const shown = tab.fits(standings.data, standings.event) ? tab : viewOf("standings");
   const complete = { ...settings, view: shown.view };
   const extra = await shown.fetch(file, complete, standings, signal);
@@ -22,7 +22,7 @@ export async function fetchView(file, settings, signal) {
 // The same for a first screen: of the standings so many rows, and `rest`, which waits for the whole; null if these are all.
 export async function fetchFirst(file, settings, signal, rows) {
   if (!rows || settings.view !== "standings") return { ...(await fetchView(file, settings, signal)), rest: null };
-  const { first, rest } = await askInTwo("standings", file, fieldsOf(settings, { rows }), signal);
+  const { first, rest } = await askInTwo("standings", file, fieldsOf(settings, { rows, ...liveOf(settings) }), signal);
   return { file, settings, standings: first, extra: null, rest };
 }
 

@@ -10,14 +10,14 @@ import { say } from "./words.js";
 
 const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whose sentence says more than a count
 
-let checked = []; // what the verdict is about: file, table, language, fields
+let asked = []; // what the verdict is about: file, table, language, fields
 
 async function check() {
   if (document.body.classList.contains("watching")) return show(find("check"), false);
-  const fields = fieldsOf(state.settings, { lots: "" });
+  const fields = fieldsOf(state.settings, { lots: "", after_round: state.settings.after }); // what the table counts is found out
   const wanted = [state.file, state.table, document.documentElement.lang, JSON.stringify(fields)];
-  if (wanted.every((one, at) => one === checked[at])) return; // another tab, or other lots
-  checked = wanted;
+  if (wanted.every((one, at) => one === asked[at])) return; // another tab, or other lots
+  asked = wanted;
   const signal = restart("check");
   find("check").classList.remove("good", "bad", "old");
   fill(element("p", {}, say("checking")));
@@ -30,7 +30,7 @@ async function check() {
     if (state.standings) draw(answer); // the event may have been taken back meanwhile
   } catch (error) {
     if (signal.aborted) return;
-    if (error.kind !== "usage") checked = []; // worth another try
+    if (error.kind !== "usage") asked = []; // worth another try
     const [problem] = problemsOf(error);
     if (error.kind === "usage" && !state.table) fill(element("p", { class: "capital" }, problem), null, problemsOf(error).slice(1).map((line) => element("p", { class: "capital" }, line)));
     else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
@@ -47,7 +47,8 @@ function fill(verdict, button = null, details = []) {
 
 // How the published table differs from the one beside the verdict: by its round, or by its list.
 function otherwise(data) {
-  return data.basis.after_round === state.standings.data.basis.after_round ? "agrees_otherwise" : "agrees_live";
+  const [checked, shown] = [data, state.standings.data].map(({ basis }) => basis.after_round);
+  return checked === shown ? "agrees_otherwise" : checked < shown ? "agrees_before" : "agrees_live";
 }
 
 // A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
@@ -57,24 +58,23 @@ function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const { ranks, points, values } = data.compared;
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
-  const agrees = data.agrees && ofTable;
+  const agrees = data.verdict === "agrees" && ofTable; // where nobody named a list, nothing is right or wrong
   const kind = agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
-  const words = ruling.undated && !data.agrees ? "" : told ? say(kind, { name: (state.table ?? state.file).name, by: data.basis.by.join(", "), round: data.basis.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  const words = ruling.alone ? "" : told ? say(kind, { name: (state.table ?? state.file).name, by: data.basis.by.join(", "), round: data.basis.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
   if (ofTable && (sure || wrongly)) find("check").classList.add(sure ? "good" : "bad");
   if (agrees && !ruling.in_force) find("check").classList.add("old");
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : agrees ? "?" : "≠");
-  const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
-  const first = (ofTable && told && !guessed) || (ruling.undated && !data.agrees) ? [element("strong", {}, ruling.words), " "] : [];
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : data.agrees && ofTable ? "?" : "≠");
+  const why = [...(told ? document.lead : []), ...reasons];
+  const first = (ofTable && told && !guessed) || ruling.alone ? [element("strong", {}, ruling.words), " "] : [];
   const sentences = [...why.map((reason) => element("p", {}, reason)), ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") })];
   const details = [
     ...(first.length || !data.agrees ? [] : [element("p", { class: "ruling" }, element("strong", {}, ruling.words))]),
     ...buildSections({ lead: [], parts: ruling.table }, 3, { caption: say("check_table") }),
     ...(sentences.length ? [element("details", { class: "check-sentences" }, element("summary", {}, say("check_sentences")), ...sentences)] : []),
   ];
-  const basis = guessed && !data.agrees && told ? [" ", element("span", { class: "quiet" }, say("by_default"))] : [];
-  if (data.doubtful) basis.push(" ", element("strong", {}, say("doubtful", { count: data.doubtful })));
+  const basis = data.doubtful ? [" ", element("strong", {}, say("doubtful", { count: data.doubtful }))] : [];
   fill(element("p", {}, sign, ...first, element("bdi", {}, words), ...basis), ruling.in_force ? (apply ? buildApply(apply) : null) : buildBack(), details);
 }
 

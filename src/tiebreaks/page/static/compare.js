@@ -21,7 +21,7 @@ registerTab({
 function fetch(file, settings, standings, signal) {
   const [first, second] = chooseEditions(settings, standings);
   Object.assign(settings, { first, second });
-  return askDocument("compare", file, fieldsOf(settings, { edition: [first, second], ...UNDECIDED }), signal);
+  return askDocument("compare", file, fieldsOf(settings, { edition: [first, second], ...UNDECIDED }, standings), signal);
 }
 
 function chooseEditions(settings, standings) {
@@ -47,12 +47,11 @@ function build({ extra, settings }) {
 
 function makeMarker(data, side) {
   const changes = new Map(data.changes.map((one) => [one.id, one]));
-  return (index, header) => {
+  return (index, key) => {
     const change = changes.get(side.data.standings[index].id);
     if (!change) return false;
-    const rank = side.document.parts[0].table.columns[0].header;
-    if (header === rank) return change.first_rank !== change.second_rank;
-    return change.values.some((value) => value.code === header);
+    if (key === "rank") return change.first_rank !== change.second_rank;
+    return change.values.some((value) => value.code === key);
   };
 }
 

@@ -40,7 +40,7 @@ registerTab({
   place: 30,
   title: () => say("boards"),
   fits: (data) => data.tournament.team,
-  fetch: (file, settings, standings, signal) => askDocument("boards", file, fieldsOf(settings, UNRANKED), signal),
+  fetch: (file, settings, standings, signal) => askDocument("boards", file, fieldsOf(settings, UNRANKED, standings), signal),
   build: ({ extra }) =>
     extra.document.parts.flatMap(({ document }) => [element("h3", {}, document.title), ...document.parts.map(({ table }) => buildResults(table, { caption: document.title }))]),
   download: (format) => ["boards", { format, ...UNRANKED }],

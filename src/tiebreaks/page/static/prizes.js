@@ -131,7 +131,7 @@ registerTab({
   place: 50,
   title: () => say("prizes"),
   fetch: (file, settings, standings, signal) =>
-    state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }), signal)) : null,
+    state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }, standings), signal)) : null,
   build: ({ extra }) => {
     if (extra?.problems) return [buildRules(true, true), buildProblems(extra.problems)];
     const empty = missing ? [buildProblems([say("rules_missing")])] : [];
@@ -189,7 +189,7 @@ registerTab({
   place: 60,
   title: () => say("categories"),
   fits: (data) => !data.tournament.team,
-  fetch: (file, settings, standings, signal) => orProblems(askDocument("categories", file, fieldsOf(settings, categoryFields()), signal)),
+  fetch: (file, settings, standings, signal) => orProblems(askDocument("categories", file, fieldsOf(settings, categoryFields(), standings), signal)),
   build: buildCategories,
   download: (format) => ["categories", { format, ...categoryFields() }],
 });

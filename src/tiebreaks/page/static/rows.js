@@ -40,8 +40,8 @@ export function buildHeaders(table, options) {
   return element("tr", { role: "row", "aria-rowindex": "1" }, ...cells);
 }
 
-// What builds a row of a table: (index of the row). `options`: explain(who, place), choose(index, name), changed(index, header),
-// player(index): a number whose card the name opens; decided: per row the entry that separates it from the row above; points: the
+// What builds a row of a table: (index of the row). `options`: explain(who, place), choose(index, name), changed(index, key of the column),
+// playing(index): whether a game is in progress, player(index): a number whose card the name opens; decided: per row the entry that separates it from the row above; points: the
 // entry with the points. Rows are copies of a model: the first are awaited, and
 // so have no boxes yet, see `addBox`.
 export function makeRowBuilder(table, options) {
@@ -66,7 +66,7 @@ export function makeRowBuilder(table, options) {
       const decides = decided !== null && (places[at] === decided || (byLot && at === 0));
       fillCell(made[at + before], cell, decides, places[at] >= 0, options);
       if (decides && byLot) markLot(made[at + before]);
-      if (options.changed?.(index, table.columns[at].header)) markChanged(made[at + before]);
+      if (options.changed?.(index, table.columns[at].key)) markChanged(made[at + before]);
     });
     if (titles >= 0 && names >= 0 && table.rows[index][titles]) made[names + before].dataset.title = table.rows[index][titles]; // table.css shows it
     if (federations >= 0) paintFederation(made[federations + before], table.rows[index][federations]);
@@ -146,8 +146,9 @@ export function followCell(target, { explain, player }) {
 }
 
 // A score group begins where the points decide.
-function rowClass(index, { decided, points }) {
-  return decided && isPoints(decided[index], points) ? "begins" : "";
+function rowClass(index, { decided, points, playing }) {
+  const begins = decided && isPoints(decided[index], points) ? "begins" : "";
+  return playing?.(index) ? `${begins} playing`.trim() : begins;
 }
 
 const isPoints = (entry, points) => points !== undefined && entry === points;

@@ -21,7 +21,7 @@ function rowsOfPage(table) {
 
 function fill({ columns, rows }, first, end) {
   const { data, decided, event } = state.standings;
-  const entry = (column) => data.basis.by.indexOf(column.header);
+  const entry = (column) => data.basis.by.indexOf(column.key);
   const heads = columns.map((column) => element("th", { scope: "col", class: classOf(column) }, column.header));
   const lines = rows.slice(first, end).map((row, index) =>
     element("tr", {}, ...row.map((cell, at) => {

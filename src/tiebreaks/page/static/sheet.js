@@ -76,7 +76,7 @@ function buildTable(whole, ranked = null) {
   const table = { columns: kept.map((at) => whole.columns[at]), rows: whole.rows.map((row) => kept.map((at) => row[at])) };
   const names = table.columns.findIndex((column) => column.name && column.who);
   const kind = (column) => (column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text");
-  const decides = (column, row) => ranked && row && ranked.decided[row] !== ranked.event.points && column.header === ranked.data.basis.by[ranked.decided[row]];
+  const decides = (column, row) => ranked && row && ranked.decided[row] !== ranked.event.points && column.key === ranked.data.basis.by[ranked.decided[row]];
   const cell = (content, at, row) => {
     const column = table.columns[at];
     const text = decides(column, row) ? element("b", { class: "mark" }, textOf(content)) : textOf(content);
@@ -97,7 +97,7 @@ const textOf = (cell) => (typeof cell === "string" ? cell : cell.leads_to ? cell
 function buildLegend(standings) {
   if (!standings) return null;
   const { table } = standings.document.parts.find((part) => part.table);
-  const codes = table.columns.filter((column) => standings.data.basis.by.includes(column.header));
+  const codes = table.columns.filter((column) => standings.data.basis.by.includes(column.key));
   return element("p", { class: "legend" }, ...codes.flatMap((column, index) => [index ? " · " : "", element("b", {}, column.header), ` ${column.meaning}`]));
 }
 

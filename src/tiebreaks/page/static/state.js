@@ -46,8 +46,16 @@ export function stop() {
   for (const [kind, request] of requests) if (kind !== "event") request.abort();
 }
 
+// The round that a question is about: the one chosen, else the one that is being played; "": the last that is complete.
+function roundOf({ after }, standings) {
+  return after || (standings?.data.basis.live ? String(standings.data.basis.after_round) : "");
+}
+
+// What asks for standings: a page opens on the round that is being played.
+export const liveOf = ({ after }) => ({ after_round: after, live: after ? "" : "true" });
+
 // The fields of a request about the event: its settings, and what the request adds or replaces; "" leaves a field out.
-export function fieldsOf(settings, more = {}) {
-  const { by, edition, house_rule, lots, play_off, order, value, correction, after, trust, encoding, unpaired, sheet, tournament, starts } = settings;
-  return { by, edition, house_rule, lots, play_off, order, value, correction, after_round: after, trust, encoding, unpaired, sheet, tournament, starts, ...more };
+export function fieldsOf(settings, more = {}, standings = state.standings) {
+  const { by, edition, house_rule, lots, play_off, order, value, correction, trust, encoding, unpaired, sheet, tournament, starts } = settings;
+  return { by, edition, house_rule, lots, play_off, order, value, correction, after_round: roundOf(settings, standings), trust, encoding, unpaired, sheet, tournament, starts, ...more };
 }

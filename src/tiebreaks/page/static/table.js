@@ -14,7 +14,8 @@ registerTab({ view: "standings", place: 10, title: () => say("standings"), hint:
 export function rankingOptions({ standings, settings }) {
   const { data, decided, event } = standings;
   const player = (index) => data.standings[index].id;
-  return { explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data), player, decided, points: event.points };
+  const playing = (index) => Boolean(data.standings[index].playing);
+  return { explain: makeExplainer(data, fieldsOf(settings, {}, standings)), choose: makeChooser(data), player, playing, decided, points: event.points };
 }
 
 function build(shown) {
@@ -39,9 +40,11 @@ function drawLegend() {
   const items = [
     ...(entry === undefined ? [] : [item(sample("decides", data.basis.by[entry] ?? ""), say("legend"))]),
     ...(decided.includes(points) ? [item(sample("begins", ""), say("legend_group"))] : []),
+    ...(data.standings.some(({ playing }) => playing) ? [item(sample("ring", ""), say("legend_playing"))] : []),
     ...(data.standings.some(({ values }) => values.some(({ value }) => value === null)) ? [item(sample("nothing", "-"), say("legend_idle"))] : []),
   ];
   find("legend").replaceChildren(...items);
 }
 
 on("answer", drawLegend);
+on("complete", drawLegend);
