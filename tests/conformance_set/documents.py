@@ -90,10 +90,21 @@ def _workings(case: Case) -> Iterator[dict[str, Any]]:
         if isinstance(claim, Value):
             code = claim.code
             standings = tb.standings(case.event, by=["PTS"] if code == "PTS" else ["PTS", code], edition=edition)
-            yield tb.explain(standings, next(iter(claim.expected)), code).to_dict()
+            yield _working(tb.explain(standings, next(iter(claim.expected)), code).to_dict(), edition)
         elif isinstance(claim, Order):
             standings = tb.standings(case.event, by=claim.by, edition=edition)
             yield {"by": claim.by, "edition": edition, "sentences": [*_sentences(standings)]}
+
+
+def _working(told: dict[str, Any], edition: str) -> dict[str, Any]:
+    """A working as the set has it: with the edition beside its value, and without the rest of its basis, which the case says."""
+    working: dict[str, Any] = {}
+    for name, part in told.items():
+        if name != "basis":
+            working[name] = part
+        if name == "exact":
+            working["edition"] = edition
+    return working
 
 
 def _sentences(standings: tb.Standings) -> Iterator[str]:
