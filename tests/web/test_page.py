@@ -84,7 +84,7 @@ def test_two_ticked_participants_show_why_one_is_ahead(wide: Page) -> None:
     wide.get_by_label("Compare Ulmgren, Lovis").uncheck()
     wide.get_by_label("Compare Grauwitz, Dagfinn").check()
     wide.get_by_role("button", name="Why?").click()
-    expect(wide.get_by_role("dialog")).to_contain_text("Grauwitz is 5th and Hartenau 6th: both have 5½ points")
+    expect(wide.get_by_role("dialog")).to_contain_text("Grauwitz is 5th and Hartenau 6th. Both have 5½ points.")
     wide.keyboard.press("Escape")
     wide.get_by_role("button", name="Clear").click()
     expect(wide.locator("#pair")).to_be_hidden()
