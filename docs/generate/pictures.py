@@ -42,7 +42,7 @@ def article_16() -> str:
         "Bars of what each round adds to the Buchholz of a player. A bye adds a dummy opponent with the player's own score, "
         "capped at a draw in every round, and the cut takes it first. Byes at the end of an opponent's event count as draws."
     )
-    return picture("Buchholz, cut 1, of a player with a bye", said, 356, _bye_parts(standings, row))
+    return picture("Buchholz Cut-1 of a player with a bye", said, 356, _bye_parts(standings, row))
 
 
 def _bye_parts(standings: tb.Standings, row: tb.Row) -> Iterator[str]:

@@ -40,7 +40,6 @@ PROMISES: Mapping[str, Mapping[str, str]] = {  # page -> the beginning of a sent
     },
     "stability.md": {
         "`tiebreaks` has at most 50": "test_public_api.py::the_names_of_the_contract_are_there_and_nothing_is_public_by_accident",
-        "Older names still work": "test_public_api.py::two_names_of_the_contract_have_better_ones_and_still_work",
         "A changed schema": "test_schemas.py::a_change_of_a_schema_stands_in_the_changelog",
         "Answers as JSON name": f"{HERE}::an_answer_as_json_names_the_list_the_edition_and_the_house_rules",
         "Ranks do not depend": "batch/test_run.py::two_processes_make_the_same_tables "

@@ -59,7 +59,7 @@ BAD_CALLS: Mapping[str, BadCall] = {
     "a number below the least": BadCall("standings", ["--after-round", "-1"], {"after_round": "-1"}, "expected at least 0, found -1"),
     "a number above the most": BadCall("standings", ["--after-round", "1001"], {"after_round": "1001"}, "expected at most 1000, found 1001"),
     "a round that was not held": BadCall("standings", ["--after-round", "99"], {"after_round": "99"}, "expected a round from 0 to 9, the last one held, found 99"),
-    "a choice that there is not": BadCall("standings", ["--pending", "win"], {"pending": "win"}, "expected one of none, draw, found 'win'"),
+    "a choice that there is not": BadCall("standings", ["--pending", "win"], {"pending": "win"}, "expected one of none, draw, announced, found 'win'"),
     "a bye that there is not": BadCall("standings", ["--unpaired", "none"], {"unpaired": "none"}, "expected one of pairing, zero, half, full, found 'none'"),
     "a choice in capitals": BadCall("chances", ["--model", "ELO"], {"model": "ELO"}, "expected one of milvang, tec, elo, equal, found 'ELO'"),
     "an unknown edition": BadCall("standings", ["--edition", "1999"], {"edition": "1999"}, f"edition '1999' is unknown; {EDITIONS}"),

@@ -76,7 +76,7 @@ def test_both_workings_stand_side_by_side_sorted_by_amount_and_only_the_unusual_
         assert [line[at]["amount"] for line in sides["lines"]] == [*map(format_value, amounts)]
     marks = [(share["who"], share["mark"]) for line in sides["lines"] for share in line if share["mark"]]
     assert marks == [
-        ("Brunelti", "16.3"),
+        ("Brunelti", "3½ in the table; byes at the end counted as draws (16.3)"),
         ("half-point bye", "dummy (16.4.2), cut (16.5)"),
         ("Arquenne", "cut"),
     ]
@@ -87,8 +87,8 @@ def test_the_command_prints_the_sentence_and_the_lines_of_the_page() -> None:
     page = ask("why", who="6", other="3")
     assert page["document"]["parts"][0]["lines"] == [str(why.sentence)]
     assert why.sentence == (
-        "Grauwitz is 5th and Hartenau 6th: both have 5½ points; the 5 players with 5½ have not all met, so Buchholz without "
-        "the lowest opponent decides: 46 against 45."
+        "Grauwitz is 5th and Hartenau 6th. Both have 5½ points. Direct encounter separates none of the 5 players on 5½: not all "
+        "have met, and whatever the missing results, none is certain to be ahead (6.3). Buchholz Cut-1 decides: 46 to 45."
     )
     table = tb.render(why, "text").splitlines()[2:]
     for line, (one, other) in zip(table[1:], page["sides"]["lines"], strict=False):
@@ -100,8 +100,8 @@ def test_names_that_two_have_are_said_in_full() -> None:
     people = [tb.Player(1, "Ruiz, Ana"), tb.Player(2, "Ruiz, Eva"), tb.Player(3, "Lund"), tb.Player(4, "Lund")]
     event = tb.Tournament(people, [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")]])
     standings = tb.standings(event, by="PTS")
-    assert tb.why(standings, 1, 2).sentence == "Ruiz, Ana is 1st and Ruiz, Eva 3rd: 1 point against 0."
-    assert tb.why(standings, 3, 4).sentence == "3 Lund is 1st and 4 Lund 3rd: 1 point against 0."
+    assert tb.why(standings, 1, 2).sentence == "Ruiz, Ana is 1st and Ruiz, Eva 3rd. Ruiz, Ana has 1 point, Ruiz, Eva 0."
+    assert tb.why(standings, 3, 4).sentence == "3 Lund is 1st and 4 Lund 3rd. 3 Lund has 1 point, 4 Lund 0."
 
 
 def test_ranks_by_round_are_those_of_the_standings_after_each_round() -> None:
@@ -244,7 +244,7 @@ def test_the_page_says_what_its_bound_leaves_open_and_where_to_ask_for_more() ->
 def test_a_round_that_is_being_played_is_called_so() -> None:
     event = tb.read(OPEN)
     live = event.with_result(9, 2, 8, "*")
-    assert view_standings(tb.standings(live, after_round=9), None)["event"]["rounds"] == "during round 9 of 9"
+    assert view_standings(tb.standings(live, after_round=9), None)["event"]["rounds"] == "during round 9 of 9, 1 game open"
     assert view_standings(tb.standings(live), None)["event"]["rounds"] == "after round 8 of 9"
     assert view_standings(tb.standings(event), None)["event"]["rounds"] == "after round 9"
 

@@ -23,11 +23,15 @@ def test_why_is_a_sentence_and_one_line_an_opponent(wide: Page) -> None:
     wide.locator("#card-why").click()
     dialog = wide.locator("#working")
     expect(dialog.locator(".sentence")).to_have_text(
-        "Grauwitz is 5th and Hartenau 6th: both have 5½ points; the 5 players with 5½ have not all met, so Buchholz without "
-        "the lowest opponent decides: 46 against 45."
+        "Grauwitz is 5th and Hartenau 6th. Both have 5½ points. Direct encounter separates none of the 5 players on 5½: not all "
+        "have met, and whatever the missing results, none is certain to be ahead (6.3). Buchholz Cut-1 decides: 46 to 45."
     )
     expect(dialog.locator(".sides-table tbody tr")).to_have_count(9)
-    assert dialog.locator(".remark").all_inner_texts() == ["16.3", "dummy (16.4.2), cut (16.5)", "cut"]
+    assert dialog.locator(".remark").all_inner_texts() == [
+        "3½ in the table; byes at the end counted as draws (16.3)",
+        "dummy (16.4.2), cut (16.5)",
+        "cut",
+    ]
     assert faults(wide) == []
 
 

@@ -84,7 +84,7 @@ def test_two_ticked_participants_show_why_one_is_ahead(wide: Page) -> None:
     wide.get_by_label("Compare Ulmgren, Lovis").uncheck()
     wide.get_by_label("Compare Grauwitz, Dagfinn").check()
     wide.get_by_role("button", name="Why?").click()
-    expect(wide.get_by_role("dialog")).to_contain_text("Grauwitz is 5th and Hartenau 6th: both have 5½ points")
+    expect(wide.get_by_role("dialog")).to_contain_text("Grauwitz is 5th and Hartenau 6th. Both have 5½ points.")
     wide.keyboard.press("Escape")
     wide.get_by_role("button", name="Clear").click()
     expect(wide.locator("#pair")).to_be_hidden()
@@ -98,8 +98,8 @@ def test_one_ticked_participant_shows_why_it_has_its_place(wide: Page) -> None:
     dialog = wide.get_by_role("dialog")
     expect(dialog.locator("#card-title")).to_have_text("Hartenau, Dagfinn")
     expect(dialog.locator("#card-rank")).to_have_text("Rank 6 of 41")
-    expect(dialog).to_contain_text("Above: Grauwitz is 5th and Hartenau 6th")
-    expect(dialog).to_contain_text("Below: Hartenau is 6th and Nadoryk 7th")
+    expect(dialog).to_contain_text("Above, Grauwitz: both have 5½ points; direct encounter does not decide; ")
+    expect(dialog).to_contain_text("Below, Nadoryk: both have 5½ points; ")
     expect(dialog).to_contain_text("5 + 5 + 5.5 + 5 + (4.5) + 8 + 4.5 + 7.5 + 4.5 = 45")
 
 

@@ -122,7 +122,7 @@ def test_standings_are_printed_upright_with_all_rows_legend_time_and_signature_a
     sheet = wide.locator("#sheet")
     assert len(sheet.locator("tbody tr").all()) == 41
     text = sheet.text_content() or ""
-    assert "BH/C1 Buchholz, cut 1" in text and "Chief arbiter" in text and "C.07 edition 2026-03" in text
+    assert "BH/C1 Buchholz Cut-1" in text and "Chief arbiter" in text and "C.07 edition 2026-03" in text
     assert re.search(r"printed \d+ \w+ \d{4}", text) and "Agrees" not in text
     wide.evaluate("window.dispatchEvent(new Event('afterprint'))")
     expect(sheet).to_be_hidden()
