@@ -121,7 +121,9 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
     "awards/prize_words.py": {"plus"},
     "awards/series_words.py": {"semicolon"},
     "forecasting/chances_words.py": {"and", "before", "plus"},
-    "forecasting/line_words.py": {"or", "and", "alternatives", "one", "then", "open_tried", "if", "out_if", "semicolon", "shared"},
+    "forecasting/line_words.py": {
+        "or", "and", "alternatives", "one", "then", "open_tried", "if", "out_if", "semicolon", "shared",
+    },
     "forecasting/needs_words.py": {
         "or", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several", "then", "semicolon",
         "alone", "some", "many", "all", "none", "work",

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.engine.basis import resolve
+from tiebreaks.engine.settling import resolve
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.assemble import assemble
 from tiebreaks.formats.assembling.part import Meeting, Part
