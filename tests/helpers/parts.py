@@ -10,10 +10,10 @@ TESTS = Path(__file__).parents[1]
 PART = os.environ.get("PART", "all")  # short: make test; long: make long, the second job of the workflow
 LONG = (  # other programs, faults, the corpus, processes that are started and killed, the action of the host, views of the page that few changes touch
     "assistants/test_server.py",
-    "batch/test_cluster.py",
-    "batch/test_journal.py",
-    "batch/test_limits.py",
-    "batch/test_run.py",
+    "bulk/test_cluster.py",
+    "bulk/test_journal.py",
+    "bulk/test_limits.py",
+    "bulk/test_run.py",
     "checking/test_published_tables.py",
     "distribution",
     "faults",
