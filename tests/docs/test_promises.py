@@ -42,7 +42,7 @@ PROMISES: Mapping[str, Mapping[str, str]] = {  # page -> the beginning of a sent
         "`tiebreaks` has at most 50": "test_public_api.py::the_names_of_the_contract_are_there_and_nothing_is_public_by_accident",
         "A changed schema": "test_schemas.py::a_change_of_a_schema_stands_in_the_changelog",
         "Answers as JSON name": f"{HERE}::an_answer_as_json_names_the_list_the_edition_and_the_house_rules",
-        "Ranks do not depend": "batch/test_run.py::two_processes_make_the_same_tables "
+        "Ranks do not depend": "bulk/test_run.py::two_processes_make_the_same_tables "
         "proofs/test_reproducible.py::nothing_around_a_command_changes_its_answer "
         "formats/test_trf_kernel.py::lines_are_scored_alike_with_and_without_the_library",
         "Whole numbers have 64 bits": "test_widths.py::where_numpy_counts_in_32_bits_ranks_and_values_are_the_same",
