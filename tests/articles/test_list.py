@@ -202,14 +202,16 @@ def test_a_round_that_was_not_held_is_refused(after_round: int) -> None:
 
 
 def test_a_round_with_pending_games_is_not_counted_unless_asked_for() -> None:
-    """VCL 157 to 169: a draw meanwhile."""
+    """An open game counts as nothing; VCL 157 to 169 take it as a draw meanwhile, which can be asked for."""
     played = event("1  2w1  2b*\n2  1b0  1w*")
     finished = ranked(played, "PTS")
     assert finished.after_round == 1
     assert [finished[number]["PTS"] for number in (1, 2)] == [1, 0]
     meanwhile = ranked(played, "PTS", after_round=2)
-    assert [meanwhile[number]["PTS"] for number in (1, 2)] == [1.5, 0.5]
-    assert any("pending" in note for note in meanwhile.basis.meanwhile)
+    assert [meanwhile[number]["PTS"] for number in (1, 2)] == [1, 0]
+    assert [str(note) for note in meanwhile.basis.meanwhile] == ["1 open game counts as nothing yet"]
+    drawn = tb.standings(played, "PTS", after_round=2, pending="draw")
+    assert [drawn[number]["PTS"] for number in (1, 2)] == [1.5, 0.5]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

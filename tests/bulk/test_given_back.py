@@ -70,5 +70,5 @@ def test_a_run_without_an_output_cannot_be_resumed() -> None:
 
 def test_without_pyarrow_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(tb.TiebreaksError, match=r'batch without an output needs pyarrow, .* install .*\[arrow\]"'):
+    with pytest.raises(tb.TiebreaksError, match=r'batch without an output needs pyarrow, .* install .*\[frames\]"'):
         tb.batch("examples/open.trf", jobs=1)

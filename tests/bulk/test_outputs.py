@@ -223,7 +223,7 @@ def test_tables_of_somebody_else_are_not_added_to(tmp_path: Path) -> None:
 
 def test_parquet_without_pyarrow_says_what_to_install_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(tb.TiebreaksError, match=r'a parquet file needs pyarrow, .* install .*\[arrow\]" installs it'):
+    with pytest.raises(tb.TiebreaksError, match=r'a parquet file needs pyarrow, .* install .*\[frames\]" installs it'):
         tb.batch("examples", tmp_path / "out.parquet")
 
 

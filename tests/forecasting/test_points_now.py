@@ -78,11 +78,11 @@ def test_a_title_says_after_which_round_or_during_which() -> None:
     before, live = take_back(OPEN, 9), one_game_finished()
     named = "Lindhavn Easter Open"
     assert str(chances(before, finishes=1).title) == f"{named}, chances after round 8 of 9"
-    assert str(chances(live, finishes=1).title) == f"{named}, chances during round 9 of 9"
+    assert str(chances(live, finishes=1).title) == f"{named}, chances during round 9 of 9, 19 games open"
     assert str(chances(OPEN, before_round=8, finishes=1).title) == f"{named}, chances before round 8 (approximate)"
     assert str(tb.compare_editions(before, "2024-08", "2026-03").title).startswith(f"{named}, after round 8 of 9. ")
     assert str(tb.compare_editions(live, "2024-08", "2026-03", after_round=9).title).startswith(
-        f"{named}, during round 9 of 9. "
+        f"{named}, during round 9 of 9, 19 games open. "
     )
     assert str(tb.standings(OPEN, after_round=0).title).startswith(f"{named}, before round 1. ")
 
@@ -92,7 +92,7 @@ def test_assumed_results_of_some_games_leave_the_round_in_progress() -> None:
     game = before.rounds[8][0]
     assert isinstance(game, tb.Game) and game.white and game.black
     assumed: Any = {(9, game.white, game.black): "1-0"}
-    assert ", during round 9 of 9, with assumed results. " in str(tb.what_if(before, assumed).title)
+    assert ", during round 9 of 9, 19 games open, with assumed results. " in str(tb.what_if(before, assumed).title)
     assert ", after round 9, with assumed results. " in str(tb.what_if(before, assumed, rest="draws").title)
 
 
@@ -105,7 +105,7 @@ def test_the_ranks_after_an_earlier_round_are_named() -> None:
 def test_prizes_during_the_last_round_say_so() -> None:
     rules = {"prizes": [{"name": "Main", "amounts": [100]}]}
     live = tb.standings(one_game_finished(), live=True)
-    assert str(tb.prizes(live, rules).title) == "Lindhavn Easter Open, prizes during round 9 of 9"
+    assert str(tb.prizes(live, rules).title) == "Lindhavn Easter Open, prizes during round 9 of 9, 19 games open"
 
 
 # ---- real events ----------------------------------------------------------------------------------------------------------
