@@ -29,6 +29,7 @@ from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, i
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.steps import Steps
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
+from tiebreaks.checking.words import say_range
 from tiebreaks.engine.basis import Pending
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
@@ -480,7 +481,7 @@ def name_law(law: Law) -> str:
         return law.named_set
     if law.edition.amendments:
         return str(law.edition)
-    return f"{law.alike[0]} to {law.edition.id}" if law.alike else law.edition.id
+    return say_range(law.alike, law.edition.id)
 
 
 def _same_law(one: Edition, other: Edition) -> bool:

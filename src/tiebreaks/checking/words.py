@@ -347,9 +347,14 @@ TIES_TOLD = 8  # ties that a sentence names
 ROWS_TOLD = 3  # values that a line names
 
 
+def say_range(alike: Sequence[str], edition: str) -> str:
+    """An edition, or the first and the last of those that do not differ here."""
+    return Message("{first} to {last}", first=alike[0], last=edition) if alike else edition
+
+
 def say_law(edition: str, house_rules: Mapping[str, object], named_set: str = "", alike: Sequence[str] = ()) -> Message:
     """A law as a clause: "under C.07 2023-09 to 2024-08"."""
-    span = f"{alike[0]} to {edition}" if alike else edition
+    span = say_range(alike, edition)
     rules = tuple(_say_rule(name, value, EDITIONS[edition]) for name, value in house_rules.items())
     if named_set:
         return Message(

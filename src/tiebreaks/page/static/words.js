@@ -8,10 +8,11 @@ export function say(name, values = {}) {
   return words[name].replace(/\{(\w+)(?::([^{}]*))?\}/g, (_, key, forms) => (forms ? choose(values[key], forms.split("|")) : (values[key] ?? "")));
 }
 
+// Half a point is a point.
 function choose(number, forms) {
   const rules = new Intl.PluralRules(document.documentElement.lang);
   const used = CATEGORIES.filter((category) => rules.resolvedOptions().pluralCategories.includes(category));
-  return forms[Math.min(used.indexOf(rules.select(number)), forms.length - 1)];
+  return forms[Math.min(used.indexOf(rules.select(number > 0 && number < 1 ? 1 : number)), forms.length - 1)];
 }
 
 // From now on the words of another language.
