@@ -253,9 +253,9 @@ def test_a_player_of_a_team_event_is_not_taken_for_the_team_with_that_number() -
 def test_what_only_the_library_needs_of_standings_is_private() -> None:
     public = {name for name in dir(ranked()) if not name.startswith("_")}
     assert public == {
-        "after_round", "basis", "by", "check", "column_names", "crosstable", "detached", "edition", "entries", "explain", "has_keys",
+        "after_round", "basis", "by", "column_names", "crosstable", "detached", "edition", "entries", "has_keys",
         "heading", "notes", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns",
-        "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings", "why",
+        "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
         "separated_by", "get", "id", "items", "key", "keys", "name", "participant", "playing", "points", "position", "rank", "to_dict", "values",

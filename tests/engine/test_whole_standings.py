@@ -33,7 +33,7 @@ def test_the_dictionary_of_standings_has_all_that_json_prints() -> None:
     basis = said["basis"]
     assert [*said] == ["basis", "tournament", "warnings", "standings"]
     assert [*basis] == [
-        "edition", "by", "after_round", "live", "pending", "complete", "dropped", "assumed", "lots", "sources", "doubtful",
+        "edition", "by", "after_round", "live", "pending", "complete", "dropped", "assumed", "decisions", "lots", "sources", "doubtful",
         "meanwhile", "notes",
     ]  # fmt: skip
     assert (basis["after_round"], basis["live"], basis["pending"], basis["complete"]) == (2, False, None, True)

@@ -259,7 +259,7 @@ def test_people_see_the_games_among_those_tied(form: str) -> None:
 
 def test_programs_see_every_round_once() -> None:
     explanation = tb.explain(tb.standings(tb.sample("open")), "Ostrevik", "DE")
-    rounds, tied = (list(csv.DictReader(StringIO(text))) for text in tb.render(explanation, "csv").split("\n\n"))
+    rounds, tied, _ = (list(csv.DictReader(StringIO(text))) for text in tb.render(explanation, "csv").split("\n\n"))
     assert [row["Round"] for row in rounds] == [*map(str, range(1, 10))]
     assert [row["Round"] for row in rounds if row["Counts"] == "yes"] == ["8"]
     assert len(tied) == 5

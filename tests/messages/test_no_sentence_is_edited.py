@@ -28,7 +28,7 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("values/answer.py", "_AS_NUMBER: Mapping[Any, Any] = {Fraction: float, ExactValue: float}"): "types, no text",
-    ("batch/summary.py", "'\\n'.join((self.sentence, *self.notes))"): "whole sentences, a line each",
+    ("bulk/summary.py", "'\\n'.join((self.sentence, *self.notes))"): "whole sentences, a line each",
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
     (
         "messages/message.py",
@@ -295,7 +295,10 @@ def test_what_is_allowed_is_there_and_has_a_reason() -> None:
 PROSE = 3  # so many words are a part of a sentence
 WORD = re.compile(r"(?<![\w.\[-])[A-Za-z]{2,}(?![\w.\[(])")
 GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why it is no glued sentence
-    ("__init__.py", "f'module {__name__!r} has no attribute"): "an AttributeError, worded as Python words it",
+    ("late.py", "f'module {package!r} has no attribute"): "an AttributeError, worded as Python words it",
+    ("echecs/packages.py", "f'{module.__name__} has another function than"): "a fault of ours, found when it is imported",
+    ("system/extras.py", "f'pipx inject tiebreaks"): "a command to type",
+    ("system/extras.py", "f'uv tool install --force"): "a command to type",
     ("engine/options.py", "f'{call}() got an unexpected"): "a TypeError for programmers, worded as Python words it",
     ("engine/options.py", 'f"{call.__name__}() got an unexpected'): "a TypeError for programmers, worded as Python words it",
     (
@@ -317,7 +320,6 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ): "an AttributeError, worded as Python words it",
     ("report/awards.py", "f'<tr><td>"): "cells of a table, each a value or a whole sentence",
     ("report/html.py", 'f"\\n{SCOPE} {{'): "a style sheet",
-    ("answers/__init__.py", "f'module {__name__!r} has no attribute"): "the same",
 }
 
 

@@ -274,9 +274,8 @@ def test_live_counts_the_round_that_is_being_played() -> None:
     assert points(tb.standings(EVENT)) == {1: 1, 2: 1, 3: 0, 4: 0}
     standings = tb.standings(EVENT, live=True)
     assert standings.after_round == 2
-    half = Fraction(3, 2)
-    assert points(standings) == {1: half, 2: half, 3: 1, 4: 0}  # as announced: a draw
-    assert any("count as drawn meanwhile" in note for note in standings.basis.meanwhile)
+    assert points(standings) == {1: 1, 2: 1, 3: 1, 4: 0}
+    assert [str(note) for note in standings.basis.meanwhile] == ["1 open game counts as nothing yet"]
 
 
 def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> None:
@@ -286,7 +285,7 @@ def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> N
         (EVENT, "only round 1 is counted"),
         (paired, "rounds 1 to 2 are counted"),
     ):
-        assert any(f"; {counted}; in standings after round" in note for note in tb.standings(event).basis.meanwhile)
+        assert any(f"; {counted}; to count it, too: live=True" in note for note in tb.standings(event).basis.meanwhile)
 
 
 def test_pending_games_can_count_as_nothing() -> None:
@@ -295,7 +294,6 @@ def test_pending_games_can_count_as_nothing() -> None:
     # 8.1: Anna has met Di only, Bo has met Cy only; Cy has met Bo and Di
     assert {row.id: row["BH"] for row in standings} == {1: 0, 2: 1, 3: 1, 4: 2}
     assert {row.id: row["BPG"] for row in standings} == {1: 0, 2: 0, 3: 1, 4: 2}  # Anna has Black in the pending game
-    assert any("(2-1) count as nothing meanwhile" in note for note in standings.basis.meanwhile)
     explanation = tb.explain(standings, 1, "BH")
     assert explanation.terms[1].record == "pending" and not explanation.terms[1].counts
     assert explanation.terms[1].reason == "the game is pending and counts as nothing"
@@ -322,13 +320,15 @@ def test_in_a_round_robin_a_pending_game_that_counts_as_nothing_is_as_no_game() 
 
 def test_pending_games_can_count_as_a_draw_whatever_was_announced() -> None:
     announced = replace(EVENT, scoring=tb.Scoring(unknown=0))
-    assert points(tb.standings(announced, live=True)) == {1: 1, 2: 1, 3: 1, 4: 0}
-    drawn = tb.standings(announced, live=True, pending="draw")
-    assert points(drawn) == points(tb.standings(EVENT, live=True))
+    half = Fraction(3, 2)
+    assert points(tb.standings(announced, live=True, pending="announced")) == {1: 1, 2: 1, 3: 1, 4: 0}
+    drawn = {1: half, 2: half, 3: 1, 4: 0}
+    assert points(tb.standings(announced, live=True, pending="draw")) == drawn
+    assert points(tb.standings(EVENT, live=True, pending="announced")) == drawn  # a draw, unless it says otherwise
 
 
 def test_a_pending_match_can_count_as_nothing() -> None:
-    drawn = tb.standings(LEAGUE, by="MPTS, GPTS, BC", live=True)
+    drawn = tb.standings(LEAGUE, by="MPTS, GPTS, BC", live=True, pending="draw")
     assert [row["MPTS"] for row in drawn] == [1, 1] and drawn["Rooks"]["GPTS"] == Fraction(3, 2)
     nothing = tb.standings(LEAGUE, by="MPTS, GPTS, BC", live=True, pending="none")
     assert all(value == 0 for row in nothing for value in row.values)
@@ -337,8 +337,8 @@ def test_a_pending_match_can_count_as_nothing() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"pending": "none"}, "pending: without live, rounds with pending games are not counted; leave it out"),
-        ({"live": True, "pending": "win"}, "pending: expected 'none', 'draw' or None, found 'win'"),
+        ({"pending": "draw"}, "pending: without live, rounds with pending games are not counted; leave it out"),
+        ({"live": True, "pending": "win"}, "pending: expected 'none', 'draw' or 'announced', found 'win'"),
         ({"live": True, "after_round": 1}, "live counts all rounds, also the one being played; leave out live or after_round"),
     ],
 )

@@ -188,7 +188,7 @@ class _Levels:
     def _count_level(self, rows: Sequence[int], at: int) -> int:
         """How many are level after an entry, if these rows are among them; else 0."""
         place = self.after[at]
-        return int((place == place[rows[0]]).sum()) if (place[rows] == place[rows[0]]).all() else 0
+        return int(np.count_nonzero(place == place[rows[0]])) if (place[rows] == place[rows[0]]).all() else 0
 
     def _check_others(self, decision: PlayOff | HandOrder, at: int) -> int:
         """The entry, unless a decision before it has ordered the same participants."""
