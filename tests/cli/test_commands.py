@@ -55,7 +55,7 @@ REFUSED = {
     "a name with several meanings": (2, ("codes", "Sonneborn-Berger-Tie-Break variable"), "expected SB or SB/C1"),
     "a part of an edition": (2, ("standings", OPEN, "--edition", "2024"), "edition '2024' is unknown; did you mean 2024-04 or 2024-08?"),
     "one edition with itself": (2, ("compare", OPEN, "--edition", "2022", "--edition", "2022"), "expected two different editions"),
-    "a format that no suffix names": (2, ("convert", OPEN, "out.xyz"), "out.xyz: expected a name that ends in .trf, .trfx, .txt, .json, .jch, found .xyz"),
+    "a format that no suffix names": (2, ("convert", OPEN, "out.xyz"), "out.xyz: expected a name that ends in .trf, .trfx, .txt, .json, found .xyz"),
     "a name without a suffix": (2, ("convert", OPEN, "out"), "out has no suffix; give --format"),
     "standard output without a format": (2, ("convert", OPEN, "-"), "standard output has no suffix; give --format"),
     "an answer in a format that there is not": (2, ("standings", OPEN, "-o", "out.pdf"), "expected a name that ends in .txt, .md, .csv, .json, .html, .htm, .xlsx, found .pdf"),
@@ -283,7 +283,7 @@ def test_what_was_assumed_is_in_the_answer_for_people_and_on_standard_error_for_
 
 def test_convert_goes_by_the_suffix_and_back(inside: Inside, tmp_path: Path) -> None:
     event = tb.read(ROOT / OPEN)
-    for name in ("a.json", "a.jch", "a.trf"):
+    for name in ("a.json", "a.trf"):
         assert inside("convert", OPEN, str(tmp_path / name))[:2] == (0, "")
         assert tb.read(tmp_path / name).rounds == event.rounds
 

@@ -24,7 +24,7 @@ from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
     "chess-results": "chess_results", "vega": "vega", "swiss-chess": "swiss_chess", "swiss-manager": "swiss_manager",
-    "pgn": "pgn.read", "lichess": "lichess", "chess.com": "chess_com", "table": "tables.hand_made",
+    "pgn": "pgn.read", "table": "tables.hand_made",
 }  # fmt: skip
 """Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
 
@@ -71,7 +71,6 @@ def read_event(files: Sequence[File], options: ReadOptions, read_tournament: Rea
             parts.append(part_of(found, file.name))
         else:
             parts += found
-    parts = _join_rounds(parts)
     base = next((each for each in bases if each.rounds), bases[0] if bases else None)
     keep = base if base is not None and base.rounds else None
     try:
@@ -79,16 +78,6 @@ def read_event(files: Sequence[File], options: ReadOptions, read_tournament: Rea
     except FormatError as wrong:
         dates = [warning for part in parts for warning in part.warnings if warning.case == MADE_DATE]
         raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, dates) from wrong
-
-
-def _join_rounds(parts: list[Part]) -> list[Part]:
-    """The files of chess.com have a round each and do not say which: their order does."""
-    groups = [part for part in parts if part.kind == "pairings" and part.program == "chess.com"]
-    if len(groups) < 2:
-        return parts
-    from tiebreaks.formats.chess_com import join_groups
-
-    return [part for part in parts if part not in groups] + [join_groups(groups)]
 
 
 def open_containers(file: File) -> tuple[File, KnownFile | None]:

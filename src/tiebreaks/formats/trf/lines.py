@@ -57,7 +57,7 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
         return decode_as(data, encoding, problems)
     known = recognize(data)
     if known:
-        problems.refuse((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=known.what, advice=known.advice)
+        problems.refuse((1, 1), "this is {what}; {advice}", case=3, what=known.what, advice=known.advice)
     return decode_text(data, problems)
 
 

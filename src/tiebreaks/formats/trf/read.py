@@ -16,7 +16,7 @@ from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_head
 from tiebreaks.formats.trf.individual import read_individual
 from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, parse_leading_whole, split
 from tiebreaks.formats.trf.matches import Matches
-from tiebreaks.formats.trf.players import exchange_places, read_players
+from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
@@ -29,7 +29,6 @@ from tiebreaks.model.pairing import Pairing, VirtualPoints, check_pairing
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Reading, Tournament, lazy_tournament
 
-NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 OF_PAIRING = ("code", "controller", "initial_colour", "board_colours", "by_file_order")  # what the header has of each
 OF_ABOUT = (
@@ -86,8 +85,6 @@ def _read_event(opened: Opened, trust: Trust, unpaired: Unpaired | None) -> Tour
     """The event of the players' lines, of players or of teams."""
     sheet, header, problems = opened
     players = read_players(sheet, header.rounds, problems)
-    if not header.is_team and not any(sheet.get(id) for id in NAMING):
-        exchange_places(players, problems)
     rounds = Rounds(players, problems)
     team_sheet = _find_teams(opened, rounds)
     rounds.team = team_sheet is not None
