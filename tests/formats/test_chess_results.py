@@ -257,10 +257,11 @@ def cut_list(opponent: int) -> list[str]:
 
 
 def test_a_crosstable_that_was_cut_at_150_rows_is_refused_with_one_sentence() -> None:
-    said = refusal(*cut_list(160))
-    assert said == (
-        "list.xlsx: Sheet1!C2: the list was cut at 150 rows: 1 opponents up to number 160 are missing; "
-        "on chess-results choose the complete list and export it again"
+    with pytest.raises(FormatError) as refused:
+        assemble([read(*cut_list(160))])
+    assert refused.value.problems == (
+        "list.xlsx: Sheet1!C2: the list was cut at 150 rows: 1 opponent is missing, such as 160 in round 1; "
+        "on chess-results choose the complete list and export it again",
     )
     assert len(read(*cut_list(2)).meetings) == 150
 
@@ -757,12 +758,9 @@ def test_lists_are_known_by_the_server_that_they_name() -> None:
     assert is_chess_results([grid(*RANKING, after=("http://chess-results.com/tnr1.aspx",))])
 
 
-def test_without_a_date_the_last_update_decides_the_rules_and_this_is_said() -> None:
+def test_the_last_update_is_kept_and_is_no_first_day() -> None:
     event: Tournament = assemble(read_lists([grid("Last update 08.02.2016 16:45:19", *RANKING)]))
-    assert event.starts == date(2016, 2, 8)
-    assert any(
-        "2016-02-08, the day of the last update, decides which rules were in force" in str(each) for each in event.warnings
-    )
+    assert event.starts is None and event.reading.updated == date(2016, 2, 8)
 
 
 def test_the_reader_takes_the_options_of_all_readers() -> None:

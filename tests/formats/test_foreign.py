@@ -66,7 +66,7 @@ UNREADABLE: tuple[tuple[bytes, str], ...] = (
     (b"MZ\x90\x00\x03\x00", "neither text nor a workbook"),
     (b"\x00\x00\x00\x20ftypisom\x00\x00", "neither text nor a workbook"),
     (b"\x1f\x8b" + bytes(80), "an archive; unpack it"),
-    (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)), "a picture; a picture is not read; type"),
+    (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)), "a picture (JPEG, PNG, HEIC); a picture is not read; type"),
     (b"\xff\xd8\xff\xe1" + b"a;b;1\n" * 100, "a picture"),
     (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture"),
     (b"\x00\x00\x00\x18ftypheic\x00\x00", "a picture"),

@@ -38,7 +38,7 @@ class KnownFile(NamedTuple):
         return self.kind not in ("", "rating list")
 
 
-ARCHIVE, DATABASE, PICTURE = "an archive", "a database (Papi, SQLite)", "a picture"
+ARCHIVE, DATABASE, PICTURE = "an archive", "a database (Papi, SQLite)", "a picture (JPEG, PNG, HEIC)"
 DOCUMENT = "a text document or a presentation"
 MAGIC: tuple[tuple[bytes, str, str, str], ...] = (
     (b"\x93\xff\x89\x44", "a Swiss-Manager tournament (TUNX)", TUNX, "swiss-manager"),

@@ -35,6 +35,7 @@ def read_matrix(table: HandMadeTable) -> Part:
             table.error(row, columns[at[row]], sentence, cell=diagonal[:40], name=table.name_of(row))
     table.problems.raise_if_any()
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers or at), system="round robin")
+    part.rounds_assumed = True
     per_cycle = size - 1 + size % 2
     for (row, opponent), results in found.items():
         other = found.get((row_of[opponent], at[row]), [])

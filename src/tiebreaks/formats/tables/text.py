@@ -67,6 +67,24 @@ def read_whole(cell: str) -> int | None:
     return int(value) if value is not None and value.denominator == 1 else None
 
 
+_RANK = re.compile(r"[=T]? ?(\d{1,6}) ?(?:[.=)]|st|nd|rd|th)?(?: ?- ?\d{1,6}\.?)?", re.IGNORECASE | re.ASCII)
+
+
+def read_rank(cell: str) -> int | None:
+    """A printed rank: 1, 1., =1, 1=, T1, 1st, 1-3; None for anything else, such as RIT or -."""
+    match = _RANK.fullmatch(clean_cell(cell))
+    rank = int(match[1]) if match else read_whole(cell)
+    return rank if rank is not None and rank > 0 else None
+
+
+def read_ranks(cells: Iterable[str]) -> list[int | None]:
+    """The ranks of a column from its first row to the last: a blank shares the rank above, anything else has none."""
+    ranks: list[int | None] = []
+    for cell in cells:
+        ranks.append(read_rank(cell) if clean_cell(cell) or not ranks else ranks[-1])
+    return ranks
+
+
 def count_decimals(cells: Iterable[str]) -> int:
     """The decimal places of a printed column: the most that a cell has."""
     return max((number.decimals for number in map(read_number, cells) if number is not None), default=0)

@@ -193,6 +193,8 @@ def _header(tournament: Tournament) -> Iterable[str]:
         ("122", about.time_control),
     )
     if about.round_dates:
+        if tournament.starts is None:
+            yield "042"  # empty: without this record the first date of a round would be the first day
         yield columns.ROUND_DATES.write_line({}, [(day.strftime("%y/%m/%d") if day else "",) for day in about.round_dates])
 
 
