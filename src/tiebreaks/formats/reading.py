@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.formats.assembling.assemble import assemble
 from tiebreaks.formats.assembling.event_part import part_of
-from tiebreaks.formats.assembling.part import MADE_DATE, Part
+from tiebreaks.formats.assembling.part import MADE_DATE, NOT_UNDERSTOOD, Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.collection import pause_collection
@@ -76,8 +76,8 @@ def read_event(files: Sequence[File], options: ReadOptions, read_tournament: Rea
     try:
         return assemble(parts, unpaired=options.unpaired, trust=options.trust, strict=options.strict, base=keep)
     except FormatError as wrong:
-        dates = [warning for part in parts for warning in part.warnings if warning.case == MADE_DATE]
-        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, dates) from wrong
+        causes = [warning for part in parts for warning in part.warnings if warning.case in (MADE_DATE, NOT_UNDERSTOOD)]
+        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, causes) from wrong
 
 
 def open_containers(file: File) -> tuple[File, KnownFile | None]:

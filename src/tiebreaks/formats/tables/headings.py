@@ -37,7 +37,8 @@ LONGEST_SCORE = 10  # characters of the results of a player against another
 LONGEST_LINE = 1000  # characters of a line that can be the title of a list
 
 LEFT_OUT = Forms(
-    "the column {columns} is not understood and was left out", "the columns {columns} are not understood and were left out"
+    "the column {columns} is not understood and was left out; call rounds R1, R2, a tie-break by its code such as BH/C1",
+    "the columns {columns} are not understood and were left out; call rounds R1, R2, tie-breaks by their codes such as BH/C1",
 )
 
 _DATA: Mapping[str, Any] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
@@ -92,7 +93,16 @@ class HeaderRow:
     @property
     def rounds(self) -> dict[int, int]:
         """Round -> column."""
-        return {heading.number: at for at in self.columns("round") if (heading := self.headings[at]) is not None}
+        return {number: columns[0] for number, columns in self.cycles.items()}
+
+    @property
+    def cycles(self) -> dict[int, list[int]]:
+        """Round -> its columns: in a matrix several, one for each time that everybody meets everybody."""
+        found: dict[int, list[int]] = {}
+        for at in self.columns("round"):
+            if (heading := self.headings[at]) is not None:
+                found.setdefault(heading.number, []).append(at)
+        return found
 
 
 def fold_word(word: str) -> str:
@@ -235,11 +245,21 @@ _WHO: frozenset[HeadingKind] = frozenset(("name", "team", "white", "black", "num
 def _number_rounds(row: Sequence[str], headings: list[Heading | None]) -> list[Heading | None]:
     """Take a run of bare numbers 1, 2, 3 ... in a header for rounds."""
     found, wanted = list(headings), 1
+    first: list[int] = []
     for column, cell in enumerate(row[: len(headings)]):
         if headings[column] is None and read_whole(cell) == wanted:
             found[column] = Heading("round", wanted, bare=True)
+            first.append(column)
             wanted += 1
-    return found if wanted > 2 else headings
+    if wanted <= 2:
+        return headings
+    distances = {later - sooner for sooner, later in itertools.pairwise(first)}
+    if distances == {2} and first[-1] + 1 < len(headings):  # 1, 1, 2, 2, 3, 3 or 1, blank, 2, blank: a matrix of two cycles
+        second = [column + 1 for column in first]
+        if all(found[at] is None and row[at] in ("", row[at - 1]) for at in second):
+            for number, at in enumerate(second, 1):
+                found[at] = Heading("round", number, bare=True)
+    return found
 
 
 def number_rounds_by_shape(row: Sequence[str], headings: Sequence[Heading | None]) -> dict[int, int]:

@@ -132,7 +132,9 @@ def _read_days(sheet: TrfSheet, header: Header, problems: Problems) -> None:
     days = {id: [(lines[0], 5, record_text(lines[0]))] for id in ("042", "052") if (lines := sheet.get(id))}
     days["132"] = [*_cut_round_dates(sheet.get("132", []))]
     texts = [text for cells in days.values() for *_, text in cells]
-    is_odd = any(has_short_year(text) for id in days.keys() - {"132"} for *_, text in days[id])  # 132 has YY/MM/DD by the format
+    is_odd = any(
+        has_short_year(text) for id in days.keys() - {"132"} for *_, text in days[id]
+    )  # 132 has YY/MM/DD by the format
     day_first = find_day_first(texts) if is_odd else False
     read = {id: [_read_date(*cell, day_first, problems) if cell[2] else None for cell in cells] for id, cells in days.items()}
     while read["132"] and read["132"][-1] is None:

@@ -34,6 +34,7 @@ class TeamSheet:
     rosters: list[TrfRoster] = field(default_factory=list)
     team_of: dict[int, int] = field(default_factory=dict)
     line_ups: dict[tuple[int, int], tuple[Line, tuple[int, ...]]] = field(default_factory=dict)
+    opponents: dict[tuple[int, int], int] = field(default_factory=dict)  # (round, team) -> the opponent that 300 names
     forfeits: dict[int, list[tuple[Line, str, int, int]]] = field(default_factory=dict)
     pairing_byes: dict[int, tuple[Line, int]] = field(default_factory=dict)
     bye_points: tuple[Fraction | None, Fraction | None] = (None, None)
@@ -165,6 +166,7 @@ def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
             column = LINE_UP.column("id", board)
             problems.error((line.number, column), stranger, case=67, round=round, player=player, team=team, other=other)
     team_sheet.line_ups[round, team] = (line, boards)
+    team_sheet.opponents[round, team] = parse_whole(fields["opponent"]) or 0
 
 
 def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
