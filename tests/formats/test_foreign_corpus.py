@@ -75,7 +75,7 @@ OUTCOMES: Mapping[str, str] = {  # who and how many rounds if it is read, else t
     "cr-html/warsaw2026_notstarted_startingrank.html": "6 players, 0 rounds",
     "cr-xlsx/donbosco_2019_startlist.xls": "save its table as .xlsx",
     "cr-xlsx/festival_2026_startlist_pt.xlsx": "47 players, 0 rounds",
-    "cr-xlsx/freestyle_open_2025_first150.xlsx": "chess-results cuts a list at 150 rows, and it has as many: export the complete list",
+    "cr-xlsx/freestyle_open_2025_first150.xlsx": "the list was cut at 150 rows: 134 opponents are missing",
     "cr-xlsx/keshmat_rapid_april.xlsx": "67 players, 7 rounds",
     "cr-xlsx/keshmat_rapid_august.xlsx": "107 players, 7 rounds",
     "cr-xlsx/keshmat_rapid_december.xlsx": "100 players, 7 rounds",
