@@ -17,7 +17,8 @@ from tiebreaks.formats.dates import find_day_first, has_short_year, parse_day
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.systems import recognize_system
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
-from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_leading_whole, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, replace_tabs
+from tiebreaks.formats.trf.numbers import parse_leading_whole, parse_whole
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import phrase
@@ -35,6 +36,42 @@ _CODE = re.compile(
     r"|FIDE_SCHILLER(?:_\d+X\d+)?|CUSTOM_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_SCHEVENINGEN"
     r"|CUSTOM_(?:TEAM_)?KNOCKOUT|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
 )
+
+
+class HeaderRecord(NamedTuple):
+    """A record with one text: where its value goes, how it is read, and what is said of a text that is not as it should be."""
+
+    field: str
+    read: Callable[[str], str] = str
+    is_fine: Callable[[str], object] = lambda text: True
+    doubt: str = ""
+    case: int = 0
+
+
+HEADER: Mapping[str, HeaderRecord] = {
+    "012": HeaderRecord("name"),
+    "022": HeaderRecord("city"),
+    "032": HeaderRecord("federation"),
+    "092": HeaderRecord("type"),
+    "102": HeaderRecord("chief_arbiter"),
+    "122": HeaderRecord("time_control"),
+    "172": HeaderRecord(
+        "start_ranks", lambda text: " ".join(text.split()), lambda text: len(text.split()) != 1,
+        "172: {found!r} without a federation; write the federation in columns 5-7", 75,
+    ),
+    "182": HeaderRecord("controller"),
+    "192": HeaderRecord(
+        "code", str.upper, lambda text: _CODE.fullmatch(text.upper()),
+        "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters", 62,
+    ),
+    "222": HeaderRecord("encoded_time_control"),
+    "352": HeaderRecord(
+        "board_colours", lambda text: "" if text.upper().strip("WB") else text.upper(),
+        lambda text: text and not text.upper().strip("WB"),
+        "352: expected the letters W and B, one for each board, found {found!r}; left out", 66,
+    ),
+}  # fmt: skip
+"""The records about the event that have one text, of which the first line counts."""
 
 
 @dataclass(slots=True)
@@ -84,17 +121,14 @@ class Opened(NamedTuple):
 def read_header(sheet: TrfSheet, problems: Problems) -> Header:
     header = Header()
     _check_repeated(sheet, problems)
-    _read_description(sheet, header)
     _read_days(sheet, header, problems)
     header.rounds = _read_rounds(sheet, problems)
     header.initial_colour, header.by_file_order = _read_colours(sheet, problems)
     scoring = read_scoring(sheet, problems)
     header.scoring, header.scoring_declared = scoring or header.scoring, scoring is not None
     header.match_scoring = read_match_scoring(sheet.get("362", []), problems)
-    header.start_ranks = _read_start_ranks(sheet.get("172", []), problems)
-    header.code = _read_code(sheet.get("192", []), problems)
+    _read_texts(sheet, header, problems)
     header.tie_breaks = _read_tie_breaks(sheet, problems)
-    header.board_colours = _read_board_colours(sheet.get("352", []), problems)
     return header
 
 
@@ -118,12 +152,14 @@ def _check_repeated(sheet: TrfSheet, problems: Problems) -> None:
                 )  # fmt: skip
 
 
-def _read_description(sheet: TrfSheet, header: Header) -> None:
-    texts = {"012": "name", "022": "city", "032": "federation", "092": "type", "102": "chief_arbiter", "122": "time_control",
-             "182": "controller", "222": "encoded_time_control"}  # fmt: skip
-    for id, name in texts.items():
-        if lines := sheet.get(id):
-            setattr(header, name, record_text(lines[0]))
+def _read_texts(sheet: TrfSheet, header: Header, problems: Problems) -> None:
+    """The records of the table, and the deputy arbiters, of whom there are several."""
+    for id, record in HEADER.items():
+        for line in sheet.get(id, ())[:1]:
+            text = record_text(line)
+            setattr(header, record.field, record.read(text))
+            if not record.is_fine(text):
+                problems.warn((line.number, 5), record.doubt, case=record.case, found=text)
     header.deputy_arbiters = tuple([text for line in sheet.get("112", ()) if (text := record_text(line))])
 
 
@@ -216,26 +252,6 @@ def _read_colours(sheet: TrfSheet, problems: Problems) -> tuple[Colour, bool]:
     return colour, by_file_order
 
 
-def _read_start_ranks(lines: list[Line], problems: Problems) -> str:
-    for line in lines[:1]:
-        tokens = record_text(line).split()
-        if len(tokens) == 1:
-            lacking = "172: {found!r} without a federation; write the federation in columns 5-7"
-            problems.warn((line.number, 5), lacking, case=75, found=tokens[0])
-        return " ".join(tokens)
-    return ""
-
-
-def _read_code(lines: list[Line], problems: Problems) -> str:
-    for line in lines[:1]:
-        code = record_text(line).upper()
-        if not _CODE.fullmatch(code):
-            unknown = "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters"
-            problems.warn((line.number, 5), unknown, case=62, found=record_text(line))
-        return code
-    return ""
-
-
 @lru_cache(maxsize=256)
 def system_of_code(code: str) -> System | None:
     """Swiss or predetermined pairings, from a 192 code; None when it does not say."""
@@ -268,16 +284,6 @@ def _read_tie_breaks(sheet: TrfSheet, problems: Problems) -> tuple[str, ...]:
             both = "202 says {tie_breaks} and 212 says {order}; keep one of them"
             problems.error((line.number, 5), both, case=60, tie_breaks=",".join(short), order=",".join(full))
     return lists["212"][0] if "212" in lists else lists["202"][0] if "202" in lists else ()
-
-
-def _read_board_colours(lines: list[Line], problems: Problems) -> str:
-    for line in lines[:1]:
-        text = record_text(line).upper()
-        if text and not text.strip("WB"):
-            return text
-        expected = "352: expected the letters W and B, one for each board, found {found!r}; left out"
-        problems.warn((line.number, 5), expected, case=66, found=text)
-    return ""
 
 
 def check_counts(sheet: TrfSheet, counts: Iterable[tuple[str, int]], problems: Problems) -> None:

@@ -14,8 +14,9 @@ from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.extras import read_national, read_prohibited
 from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
-from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, parse_leading_whole, split
+from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, split
 from tiebreaks.formats.trf.matches import Matches
+from tiebreaks.formats.trf.numbers import parse_leading_whole
 from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.team_event import read_team_event
