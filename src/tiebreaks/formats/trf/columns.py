@@ -36,7 +36,8 @@ class TrfColumn(NamedTuple):
         return "" if value is None else format_points(value) if self.type == "points" else str(value)
 
 
-class TrfRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TrfRow:
     """A line of a record with columns: the text of each field, and its value."""
 
     record: TrfRecord
@@ -45,7 +46,7 @@ class TrfRow(NamedTuple):
     values: Mapping[str, Any]
     """None: blank, or no number."""
 
-    def __getitem__(self, name: str) -> Any:  # type: ignore[override] # by name
+    def __getitem__(self, name: str) -> Any:
         return self.values[name]
 
     def is_wrong(self, name: str) -> bool:
