@@ -11,13 +11,13 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Meeting, Part, meet
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
-from tiebreaks.formats.lists.details import Details, read_round
+from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.table import ListTable, find_table
 from tiebreaks.formats.problems import Errors, Problems
 from tiebreaks.formats.tables.cells import given_by_result, read_result
-from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
+from tiebreaks.formats.tables.headings import read_after_round, read_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_value, read_whole
 from tiebreaks.messages import Message, Place
 

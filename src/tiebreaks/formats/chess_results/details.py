@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from tiebreaks.formats.dates import make_date
-from tiebreaks.formats.lists.details import LONGEST_LINE, Details, read_round
+from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.systems import recognize_system
-from tiebreaks.formats.tables.headings import fold_word, read_after_round, read_legend, recognize_list
+from tiebreaks.formats.tables.headings import LONGEST_LINE, fold_word, read_after_round, read_legend, read_round, recognize_list
 from tiebreaks.formats.tables.text import clean_cell, read_whole
 from tiebreaks.model.pairing import System
 

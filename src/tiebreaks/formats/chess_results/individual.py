@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
@@ -15,14 +14,13 @@ from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.players import rank_rows, start_part, take_printed
 from tiebreaks.formats.lists.table import ListTable, read_entrant
 from tiebreaks.formats.problems import Errors
-from tiebreaks.formats.tables.cells import plain
+from tiebreaks.formats.tables.cells import parse_matrix_cell, plain
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_number, read_rank
 from tiebreaks.messages import Message
 
 SCORINGS = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)), (Fraction(2), Fraction(1)))  # a win, a draw
 GRAMMAR = "an opponent, a colour and a result such as 12w1, 5b½ or 7w+, or a bye such as -1, -½ or -0"
-_MATRIX = re.compile(r"[1½0+-](?:[ /]?[1½0+-])*")
 PlacedCell = tuple[int, int, int, Key, RoundCell]
 """The row, the column, the round, the key of the participant, and what the cell says."""
 
@@ -100,13 +98,13 @@ def _read_matrix_cells(table: ListTable, part: Part, keys: Sequence[Key]) -> lis
         text = plain(shown)
         if at == opposite and text.strip("*x-"):
             errors.append(Message("expected * where the matrix meets itself, found {cell!r}", cell=shown, where=where.place))
-        elif at != opposite and text not in ("", "*") and not _MATRIX.fullmatch(text):
+        elif at != opposite and text not in ("", "*") and not parse_matrix_cell(shown):
             sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
             names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
             errors.append(Message(sentence, **names, cell=shown, where=where.place))
         elif at != opposite:
             first, second = sorted((at, opposite))
-            for cycle, result in enumerate(re.findall(r"[1½0+-]", text)):
+            for cycle, result in enumerate(parse_matrix_cell(shown)):
                 round = cycle * (size - 1 + size % 2) + berger_round(at + 1, opposite + 1, size)
                 cells.append((row, column, round, keys[at], RoundCell(opposite, "", result)))
                 own = one_side(result, white=at == first)

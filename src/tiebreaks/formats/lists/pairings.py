@@ -8,11 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
+from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error
 from tiebreaks.formats.lists.table import ListTable, heading_of, read_entrant
 from tiebreaks.formats.problems import Errors
 from tiebreaks.formats.tables.cells import given_by_result, plain, read_given, read_result
-from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
+from tiebreaks.formats.tables.headings import HeadingKind, read_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_value
 from tiebreaks.messages import Message
 

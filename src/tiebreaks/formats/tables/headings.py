@@ -370,12 +370,16 @@ def read_after_round(line: str) -> int | None:
     return None
 
 
-def read_round(line: str) -> int | None:
-    """The round that a line above a list of games names, such as `Round 3` or `3. kolo`; None: there is none."""
+def read_round(line: str) -> int:
+    """The round that a line names, such as `Round 3 on 2026/02/26`, `3. kolo` or `1. Тур`; 0: none."""
     words = TOKEN.findall(without_marks(clean_cell(line[:LONGEST_LINE]).casefold()))
-    pairs = {*itertools.pairwise(words), *itertools.pairwise(words[::-1])}
-    numbers = (each for word, each in sorted(pairs) if word in ROUND_NAMES and each.isdecimal() and len(each) <= 3)
-    return next(map(int, numbers), None)
+    for position, word in enumerate(words):
+        if word in ROUND_NAMES:
+            near = [*words[position + 1 : position + 2], *words[max(position - 1, 0) : position]]
+            number = next((each for each in near if each.isdecimal() and len(each) <= 3), "")
+            if number:
+                return int(number)
+    return 0
 
 
 def read_legend(lines: Iterable[str]) -> dict[int, str]:
