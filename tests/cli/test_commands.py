@@ -268,7 +268,7 @@ def test_what_was_assumed_is_in_the_answer_for_people_and_on_standard_error_for_
 ) -> None:
     path = tmp_path / "bare.trf"
     lines = (ROOT / OPEN).read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042")))
+    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042", b"132")))
     notes = ["Note: the event has no first day", "Note: no tie-break list is given; the default is used: "]
     _, printed, error = inside("standings", str(path))
     assert all(note in printed and note not in error for note in notes)
@@ -426,7 +426,7 @@ def test_json_keeps_the_warnings_whatever_is_said_beside_it(inside: Inside, tmp_
 def test_a_quiet_command_says_no_notes_but_every_error(inside: Inside, tmp_path: Path) -> None:
     path = tmp_path / "bare.trf"
     lines = (ROOT / OPEN).read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042")))
+    path.write_bytes(b"".join(line for line in lines if line[:3] not in (b"202", b"212", b"042", b"132")))
     for arguments in (
         ("standings", str(path), "--format", "csv"), ("explain", str(path), "3", "BH"), ("why", str(path), "3", "6"),
         ("convert", str(path), str(tmp_path / "a.trf"), "--format", "trf16", "--with-ranks"),
