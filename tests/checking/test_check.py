@@ -115,7 +115,7 @@ def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
     )
     tb.write(made, report, format="trf26")
     report.seek(0)
-    report.name = "cup.TRF"  # type: ignore[attr-defined]
+    report.name = "cup.TRF"
     with pytest.raises(
         tb.TournamentError, match=r"the file has no ranks or values of its own(.|\n)*columns 86-89 of its 001 records"
     ):
