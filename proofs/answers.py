@@ -77,7 +77,7 @@ class Event(NamedTuple):
         yield from (f"check {file}{search}{format}" for format in ("", " --format json"))
         yield f"check {file} --against table.csv --no-search"
         yield from (f"compare {file} --edition 2023-09 --edition 2026-03{format}" for format in ("", " --format json"))
-        yield from (f"convert {file} - --format {format}" for format in ("trf16", "trf26 --with-ranks", "json", "chess-json"))
+        yield from (f"convert {file} - --format {format}" for format in ("trf16", "trf26 --with-ranks", "json"))
         yield from (f"needs {file} 1 --top 3 --before {last} --work 2000{format}" for format in ("", " --format json"))
         yield from (f"chances {file} --before {last} --finishes 100 --seed 7{format}" for format in ("", " --format json"))
         yield f"prizes {file} --rules prizes/berlin.toml"

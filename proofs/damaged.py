@@ -33,14 +33,13 @@ KEPT_OF_A_KIND = 3
 REAL: Mapping[str, tuple[str, ...]] = {
     "trf": ("files/**/*.trf",),
     "tournament-json": ("files/**/*.json",),
-    "chess-json": ("files/**/*.json", "foreign/**/*.json"),
     "swiss-manager": ("foreign/**/*.T*X",),
     "pgn": ("foreign/**/*.pgn",),
     "hand-made": ("foreign/**/*.csv", "foreign/**/*.txt", "us/**/*.csv"),
     "chess-results": ("foreign/cr-html/*.html",),
     "vega": ("foreign/vega/*",),
     "swiss-chess": ("foreign/swiss-chess/*",),
-    "sheets": ("foreign/**/*.xlsx", "foreign/**/*.xls"),
+    "sheets": ("foreign/**/*.xlsx",),
     "published": ("foreign/**/*.csv", "foreign/**/*.html"),
 }
 """Reader -> the files of the corpus that are damaged for it."""

@@ -37,7 +37,6 @@ NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold some
     "report/awards.py": {"CEREMONY_STYLE"},
     "awards/category_names.py": {"_SPELLINGS"},
     "report/__init__.py": {"advice"},
-    "formats/chess_json/node.py": {"KNOWN"},
 }
 NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that files have
     "formats/code_pages.py",

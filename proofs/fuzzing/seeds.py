@@ -19,9 +19,9 @@ from tests.formats import test_chess_results as chess_results
 from tests.formats import test_swiss_chess as swiss_chess
 from tests.formats import test_vega as vega
 from tests.formats.foreign_files import FOREIGN
-from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS, SERVERS, SWISS_MANAGER
+from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS, SWISS_MANAGER
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
-from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place, record, workbook
+from tests.formats.test_sheets import CROSSTABLE, open_document, workbook
 from tests.web.test_answers import CALLS
 from tiebreaks.bulk import Progress
 from tiebreaks.bulk.run import journal_path
@@ -68,10 +68,6 @@ def _tournament_json() -> Seeds:
     return _written("json")
 
 
-def _chess_json() -> Seeds:
-    return _written("chess-json")
-
-
 def _written(format: str) -> Seeds:
     """The small events, with and without ranks, in a format."""
     for text in (SAMPLE, TEAMS):
@@ -88,10 +84,6 @@ def _swiss_manager() -> Seeds:
 
 def _pgn() -> Seeds:
     return iter(PGN)
-
-
-def _servers() -> Seeds:
-    return iter(SERVERS)
 
 
 def _hand_made() -> Seeds:
@@ -139,7 +131,7 @@ def _swiss_chess() -> Seeds:
 def _sheets() -> Seeds:
     """Whole workbooks of three kinds, and the XML of their sheets."""
     xlsx, ods = workbook(("List", CROSSTABLE)), open_document("<table:table-row><table:table-cell/></table:table-row>")
-    yield from (xlsx, ods, old_list(record(0xFD, place(0, 0) + bytes(4)), record(0x203, place(1, 0) + bytes(8))))
+    yield from (xlsx, ods)
     yield ZipFile(BytesIO(ods)).read("content.xml")
     rows = "".join(
         "<row>" + "".join(f'<c t="inlineStr"><is><t>{"" if cell is None else cell}</t></is></c>' for cell in row) + "</row>"
@@ -263,10 +255,8 @@ SEEDS: Mapping[str, Callable[[], Seeds]] = {
     "trf": _trf,
     "team-trf": _team_trf,
     "tournament-json": _tournament_json,
-    "chess-json": _chess_json,
     "swiss-manager": _swiss_manager,
     "pgn": _pgn,
-    "servers": _servers,
     "hand-made": _hand_made,
     "chess-results": _chess_results,
     "vega": _vega,
@@ -331,16 +321,6 @@ def words(reader: str) -> list[bytes]:
             b";",
             b"%",
             b'\\"',
-        ]
-    if reader == "servers":
-        return [
-            b'"rank": 1',
-            b'"username": "anna"',
-            b'"games": [',
-            b'"result": "win"',
-            b'"extendedCode": "BH-C1"',
-            b"null",
-            b"\n{",
         ]
     if reader in PAGES:
         return PAGES[reader]

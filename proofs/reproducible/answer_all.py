@@ -34,7 +34,7 @@ QUICK = [
     f"why {TEAM} 1 2 --format html",
     f"check {ROBIN} --by DE,SB,WIN,KS",
     f"compare {OPEN} --edition 2024-08 --edition 2026-03",
-    f"convert {TEAM} - --format chess-json",
+    f"convert {TEAM} - --format json",
     f"boards {TEAM} --format csv",
     "codes",
     "standings absent.trf",
@@ -50,7 +50,7 @@ ALL = [
         f"compare {TEAM} --edition 2023-09 --edition 2026-03",
     )),
     *(f"convert {file} - --format {format}{ranks}" for file in (OPEN, ROBIN, TEAM)
-      for format in ("trf16", "trf26", "json", "chess-json") for ranks in ("", " --with-ranks")),
+      for format in ("trf16", "trf26", "json") for ranks in ("", " --with-ranks")),
     f"standings {OPEN} --by DE,BH --edition 2024-08 --lots spring",
     f"check {OPEN} --by BH,DE,SB",
     f"explain {OPEN} Nobody BH", "standings examples", "editions", "editions 1999",

@@ -35,7 +35,7 @@ def stop(progress):
 tb.batch(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), resume=True, progress=stop)
 """
 A_SECOND_THREAD = "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
-SUFFIXES = (".trf", ".trf", ".trf", ".trfx", ".json", ".jch")
+SUFFIXES = (".trf", ".trf", ".trf", ".trfx", ".json")
 BROKEN: tuple[Callable[[Path, bytes], object], ...] = (
     lambda path, data: path.write_bytes(data[: len(data) * 2 // 3]),
     lambda path, data: path.write_bytes(bytes(range(256)) * 20),

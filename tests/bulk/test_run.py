@@ -499,7 +499,9 @@ def test_the_mark_that_a_spreadsheet_writes_is_no_part_of_a_name(tmp_path: Path)
 
 def test_what_was_assumed_of_a_file_stands_in_its_row(tmp_path: Path) -> None:
     text = Path("examples/open.trf").read_text(encoding="utf-8")
-    (tmp_path / "a.trf").write_text("".join(line + "\n" for line in text.splitlines() if line[:3] not in ("042", "202", "212")))
+    (tmp_path / "a.trf").write_text(
+        "".join(line + "\n" for line in text.splitlines() if line[:3] not in ("042", "132", "202", "212"))
+    )
     tb.batch(tmp_path / "a.trf", tmp_path / "year.jsonl")
     row = json.loads((tmp_path / "year.files.jsonl").read_text())
     told = row["message"].splitlines()

@@ -30,13 +30,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     with ZipFile(tmp_path / "year" / "z.zip", "w") as archive:
-        for name in ("open/e.trf", "open/", "__MACOSX/open/e.trf", "readme.md", "f.jch"):
+        for name in ("open/e.trf", "open/", "__MACOSX/open/e.trf", "readme.md", "f.json"):
             archive.writestr(name, name)
     return tmp_path
 
 
 IN_FOLDER = [
-    "year/a.TRF", "year/b.trf", "year/d.txt", "year/deep/er/c.json", "year/z.zip!open/e.trf", "year/z.zip!f.jch",
+    "year/a.TRF", "year/b.trf", "year/d.txt", "year/deep/er/c.json", "year/z.zip!open/e.trf", "year/z.zip!f.json",
 ]  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def test_a_dash_stands_for_a_list_of_paths(folder: Path) -> None:
 
 def test_a_member_of_an_archive_is_read_like_a_file(folder: Path) -> None:
     members = [source for source in find_sources(["year"]) if source.member]
-    assert [source.read() for source in members] == [b"open/e.trf", b"f.jch"]
+    assert [source.read() for source in members] == [b"open/e.trf", b"f.json"]
     assert members[0].load().contents == b"open/e.trf"
     close_archive()
 
@@ -98,7 +98,7 @@ def test_a_damaged_member_is_refused_alone(folder: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"open/e.trfopen/e.trf", b"open/e.trfopen/X.trf"))
     first, second = (source.load() for source in find_sources([path]))
     assert first.refusal is not None and "Bad CRC-32" in first.refusal
-    assert second.contents == b"f.jch"
+    assert second.contents == b"f.json"
     close_archive()
 
 
@@ -123,9 +123,14 @@ def test_urls_are_objects_folders_and_patterns(folder: Path) -> None:
     )
     found = list(find_sources(["memory://urls"]))
     assert [source.name for source in found] == [
-        "memory:///urls/b.trf", "memory:///urls/in/a.trf", "memory:///urls/z.zip!open/e.trf", "memory:///urls/z.zip!f.jch",
+        "memory:///urls/b.trf", "memory:///urls/in/a.trf", "memory:///urls/z.zip!open/e.trf", "memory:///urls/z.zip!f.json",
     ]  # fmt: skip
-    assert all(source.here for source in found) and [source.read() for source in found] == [b"b", b"a", b"open/e.trf", b"f.jch"]
+    assert all(source.here for source in found) and [source.read() for source in found] == [
+        b"b",
+        b"a",
+        b"open/e.trf",
+        b"f.json",
+    ]
     assert names("memory://urls/*.trf", "memory://urls/b.trf") == ["memory:///urls/b.trf"]
     assert next(find_sources(["memory://nothing.trf"])).refusal == "cannot be read: no such file"
     assert names((folder / "year" / "b.trf").as_uri()) == [(folder / "year" / "b.trf").as_uri()]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tiebreaks.checking.against import join, parse_columns
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
-from tiebreaks.formats.tables.printed_tables import read_rank
+from tiebreaks.formats.tables.text import read_rank
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"
 needs_corpus = pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of tournament files is not beside the repository")
@@ -510,18 +510,6 @@ def test_a_code_page_that_was_guessed_is_said() -> None:
     table = BY_NUMBER.encode("cp1252")
     assert published(table).points[1] == Fraction(5, 2)  # and not 2Ѕ, as in the page of Russia
     assert any("windows-1252" in note for note in notes(table))
-
-
-def test_the_players_of_a_broadcast_are_a_table() -> None:
-    players = [
-        {"name": one.name, "fideId": int(one.fide_id), "score": score, "played": 3, "rank": rank,
-         "tiebreaks": [{"extendedCode": "WIN", "description": "Number of wins", "points": wins}]}
-        for rank, (one, score, wins) in enumerate(zip(EVENT.players, (2.5, 2.5, 1, 0.5), (2, 2, 1, 0), strict=True), 1)
-    ]  # fmt: skip
-    found = published(json.dumps(players).encode())
-    assert found.ranks == {1: 1, 2: 2, 3: 3, 4: 4}
-    assert [column.code for column in found.columns] == ["WIN"]
-    assert tb.check(EVENT, against=json.dumps(players).encode()).agrees
 
 
 def test_messages_say_where_in_the_table() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pickle
@@ -106,12 +107,30 @@ def test_the_dictionary_has_the_shape_of_the_interface() -> None:
 
 
 def test_without_published_ranks_or_values_there_is_nothing_to_check() -> None:
-    with pytest.raises(tb.TournamentError, match="columns 86-89 of its 001 records"):
-        tb.check(five({}))
-    with pytest.raises(tb.TournamentError, match="the file has no ranks or values of its own to check"):
+    made, report, saved = five({}), io.BytesIO(), tb.read("examples/open.json")
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.check(made)
+    assert refused.value.problems == (
+        "the event has no published ranks or values to check; give the published table with against=",
+    )
+    tb.write(made, report, format="trf26")
+    report.seek(0)
+    report.name = "cup.TRF"
+    with pytest.raises(
+        tb.TournamentError, match=r"the file has no ranks or values of its own(.|\n)*columns 86-89 of its 001 records"
+    ):
+        tb.check(tb.read(report))
+    with pytest.raises(tb.TournamentError, match="the event has no published ranks or values to check"):
         tb.check(five({}, points={1: Fraction(3)}))
+    assert "columns" not in _refusal(replace(saved, published=tb.Published()))
     with pytest.raises(tb.TournamentError, match="Values of DE are not compared"):
         tb.check(five({}, points={1: Fraction(3)}, values={"DE": {1: Fraction(1)}}))
+
+
+def _refusal(event: tb.Tournament) -> str:
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.check(event)
+    return str(refused.value)
 
 
 def test_values_of_numbers_that_nobody_has_are_never_said_to_agree() -> None:
@@ -129,7 +148,7 @@ def test_values_of_numbers_that_nobody_has_are_never_said_to_agree() -> None:
 def test_values_of_the_expelled_alone_are_nothing_to_check() -> None:
     tournament = five({}, values={"BH": {3: Fraction(1)}})
     players = [replace(player, expelled=player.id == 3) for player in tournament.players]
-    with pytest.raises(tb.TournamentError, match="the file has no ranks or values of its own to check"):
+    with pytest.raises(tb.TournamentError, match="the event has no published ranks or values to check"):
         tb.check(replace(tournament, players=players))
 
 
@@ -703,9 +722,8 @@ def test_why_values_are_not_compared_is_a_message_without_the_code() -> None:
 def test_what_cannot_be_checked_is_refused_with_messages() -> None:
     with pytest.raises(tb.TournamentError) as refused:
         tb.check(five({}, values={"DE": {1: Fraction(1)}}))
-    nothing, where, note = refused.value.messages
-    assert nothing == "the file has no ranks or values of its own to check; give the published table with against="
-    assert "columns 86-89" in where
+    nothing, note = refused.value.messages
+    assert nothing == "the event has no published ranks or values to check; give the published table with against="
     assert note.facts["code"] == "DE" and isinstance(note.facts["reason"], Message)
 
 

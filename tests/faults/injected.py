@@ -22,7 +22,7 @@ MOMENTS = ("open", "os.chmod", "os.rename", "os.remove")
 Kind = Literal["none", "kill", "interrupt", "full", "read-only", "most_bytes"]
 NEEDED = (
     "tempfile", "tiebreaks.cli.run", "tiebreaks.cli.progress", "tiebreaks.bulk.run", "tiebreaks.formats.trf.write",
-    "tiebreaks.formats.chess_json", "tiebreaks.formats.tournament_json", "tiebreaks.report.html", "tiebreaks.report.text",
+    "tiebreaks.formats.tournament_json", "tiebreaks.report.html", "tiebreaks.report.text",
 )  # fmt: skip
 ERRORS = {"full": errno.ENOSPC, "read-only": errno.EROFS}
 

@@ -33,7 +33,7 @@ ALL = {
     "check.json": ("check", OPEN, "-o", "{folder}/check.json"),
     "compare.txt": ("compare", OPEN, "--edition", "2024-08", "--edition", "2026-03", "-o", "{folder}/compare.txt"),
     "out.trf": ("convert", OPEN, "{folder}/out.trf", "--with-ranks"),
-    "out.jch": ("convert", OPEN, "{folder}/out.jch"),
+    "out.json": ("convert", OPEN, "{folder}/out.json"),
     "sample.trf": ("sample", "open", "{folder}/sample.trf"),
     "prizes.html": ("prizes", OPEN, "--rules", PRIZES, "-o", "{folder}/prizes.html"),
     "series.md": ("series", SERIES, "-o", "{folder}/series.md"),

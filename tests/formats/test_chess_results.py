@@ -258,10 +258,11 @@ def cut_list(opponent: int) -> list[str]:
 
 
 def test_a_crosstable_that_was_cut_at_150_rows_is_refused_with_one_sentence() -> None:
-    said = refusal(*cut_list(160))
-    assert said == (
-        "list.xlsx: Sheet1!C2: the list was cut at 150 rows: 1 opponents up to number 160 are missing; "
-        "on chess-results choose the complete list and export it again"
+    with pytest.raises(FormatError) as refused:
+        assemble([read(*cut_list(160))])
+    assert refused.value.problems == (
+        "list.xlsx: Sheet1!C2: the list was cut at 150 rows: 1 opponent is missing, such as 160 in round 1; "
+        "on chess-results choose the complete list and export it again",
     )
     assert len(read(*cut_list(2)).meetings) == 150
 

@@ -194,28 +194,6 @@ def test_which_participants_there_are_is_worked_out_once(monkeypatch: pytest.Mon
     assert len(asked) == 1
 
 
-def shared_profile(competitors: int, profile: dict[str, object]) -> bytes:
-    people = [{"cid": number, "profileId": 1} for number in range(1, competitors + 1)]
-    tournament = {"tournamentNo": 1, "ratingList": "TRF", "format": "swiss", "competitors": people}
-    event = {"profiles": [{"id": 1, **profile}], "tournaments": [tournament]}
-    return json.dumps({"filetype": "Event", "event": event}).encode()
-
-
-def test_a_profile_is_read_once_for_all_who_share_it() -> None:
-    def work(n: int) -> Callable[[], object]:
-        data = shared_profile(n, {"fideName": "Ané, B", "rating": [{"list": "other", "rating": 1}] * n})
-        return lambda: tb.read(data)
-
-    grows_with_the_input(work, 500)
-    found = tb.read(shared_profile(2, {"fideName": "Ané, B", "rating": [{"list": "x"}, {"list": "TRF", "rating": 2100}]}))
-    assert [(one.id, one.name, one.rating) for one in found.players] == [(1, "Ané, B", 2100), (2, "Ané, B", 2100)]
-
-
-def test_a_name_that_thousands_may_share_has_a_length() -> None:
-    with pytest.raises(FormatError, match=r"profiles\[0\]\.fideName: expected at most 1,000 characters, found 5,000"):
-        tb.read(shared_profile(2, {"fideName": "é" * 5000}))
-
-
 def test_the_boards_of_a_match_are_put_together_in_proportion_to_their_number() -> None:
     def forfeits(n: int) -> Callable[[], object]:
         one, two = (

@@ -16,7 +16,6 @@ from tests.formats.test_pgn import TEAMS as PGN_TEAMS
 from tests.formats.test_pgn import THREE as PGN_THREE
 from tests.formats.test_rating_lists import LISTS, as_list, zipped
 from tests.formats.test_rating_lists import XML as RATINGS_XML
-from tests.formats.test_servers import SAMPLES as SERVER_SAMPLES
 from tests.formats.test_swiss_manager import OPEN as SWISS_MANAGER_OPEN
 from tests.formats.test_swiss_manager import TEAMS as SWISS_MANAGER_TEAMS
 from tests.formats.test_tables import BY_ROUNDS, GAMES, MATRIX
@@ -106,7 +105,6 @@ SWISS_MANAGER = tuple(
     replace(file, configuration=1279, strings={}).encode() for file in (SWISS_MANAGER_OPEN, SWISS_MANAGER_TEAMS)
 )
 PGN = tuple("".join(games).encode() for games in (PGN_THREE, PGN_TEAMS))
-SERVERS = tuple(SERVER_SAMPLES)
 HAND_MADE = tuple(text.encode() for text in (BY_ROUNDS, MATRIX, GAMES))
 RATING_LISTS = (RATINGS_XML, *(as_list(lines) for lines in LISTS.values()), zipped(list_xml=RATINGS_XML))
 
@@ -136,7 +134,7 @@ def test_damaged_swiss_manager_files(data: bytes, strict: bool) -> None:
 
 
 @BOUNDED
-@given(damaged_bytes((*PGN, *SERVERS, *HAND_MADE)), st.sampled_from((None, *UNPAIRED)))
+@given(damaged_bytes((*PGN, *HAND_MADE)), st.sampled_from((None, *UNPAIRED)))
 def test_damaged_games_and_tables(data: bytes, unpaired: Unpaired | None) -> None:
     found = ends_well(data, unpaired=unpaired)
     if found is not None:

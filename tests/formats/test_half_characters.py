@@ -24,9 +24,7 @@ HALF = "\ud800"
 PLAYERS = (tb.Player(1, "Anna"), tb.Player(2, "Bo"))
 REFUSED = r"found half a character \(a lone surrogate\) in '.*\\ud800', which no file can hold; correct or remove it"
 TRF = "012 Ost{half}\n001    1      Anna\n"
-CHESS_JSON = {"filetype": "Event", "event": {"name": "", "tournaments": [{"tournamentNo": 1, "rankOrder": ["BH", HALF]}]}}
 OWN_JSON = {"format": "tiebreaks-tournament", "version": 1, "players": [{"id": 1}], "rounds": [], "tie_breaks": ["BH", HALF]}
-LICHESS = {"rank": 1, "score": 1, "username": f"anna{HALF}", "performance": 1}
 
 
 def event(**facts: Any) -> tb.Tournament:
@@ -69,12 +67,10 @@ def test_no_event_made_in_code_has_half_a_character(make: Callable[[], object]) 
 @pytest.mark.parametrize(
     ("given", "place"),
     [
-        (CHESS_JSON, r"<data>: event\.tournaments\[0\]\.rankOrder\[1\]: "),
         (OWN_JSON, r"<data>: tie_breaks\[1\]: "),
         ({**OWN_JSON, "tie_breaks": [], HALF: 1}, "<data>: "),
-        (LICHESS, "<data>: username: "),
     ],
-    ids=["Chess-JSON", "own JSON", "key", "lichess"],
+    ids=["own JSON", "key"],
 )
 def test_json_with_half_a_character_is_refused(given: dict[str, Any], place: str) -> None:
     with pytest.raises(tb.FormatError, match=f"^{place}{REFUSED}"):

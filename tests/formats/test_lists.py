@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tiebreaks.formats.lists.details import read_round
 from tiebreaks.formats.tables.cells import read_result
+from tiebreaks.formats.tables.headings import read_round
 
 
 @pytest.mark.parametrize(

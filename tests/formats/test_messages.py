@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.formats import test_chess_json, test_tournament_json
+from tests.formats import test_tournament_json
 from tests.model import test_tournament
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats import chess_json, tournament_json
+from tiebreaks.formats import tournament_json
 from tiebreaks.formats.trf.write import encode
 from tiebreaks.messages import Message, Place
 
@@ -93,13 +93,6 @@ def test_what_is_no_document_at_all_is_told_of_the_file(text: bytes) -> None:
     assert said.where.file == "open.json"
 
 
-@pytest.mark.parametrize("document", [case[0] for case in cases_of(test_chess_json.test_what_is_wrong_is_told_where_it_stands)])
-def test_what_is_wrong_with_chess_json_has_a_path(document: object) -> None:
-    for said in refusal(tb.FormatError, lambda: chess_json.read(json.dumps(document).encode(), "cup.json")).messages:
-        whole = not isinstance(document, dict) or "reading stopped" in said.sentence
-        assert said.where.file == "cup.json" and (said.where.path or whole)
-
-
 @pytest.mark.parametrize(
     "arguments", [case[0] for case in cases_of(test_tournament.test_a_field_of_another_kind_is_refused_where_it_stands)]
 )
@@ -136,4 +129,3 @@ def test_a_note_about_what_a_format_cannot_carry_has_facts() -> None:
 def test_what_a_format_cannot_carry_is_refused_with_facts() -> None:
     event = tb.Tournament([tb.Player(1, expelled=True), tb.Player(2)], [[tb.Game(1, 2, "1-0")]])
     assert refusal(tb.FormatError, lambda: encode(event, edition=2026)).messages[0].facts["participant"] == 1
-    assert refusal(tb.FormatError, lambda: chess_json.write(event)).messages[0].facts["participant"] == 1

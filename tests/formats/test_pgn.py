@@ -257,7 +257,7 @@ def test_the_first_day_is_that_of_the_event_else_of_its_first_game_there_else_in
             "the dates of the games are from 2015-06-12 to 2025-06-13, and the rules changed in between; the first day decides",
         ),
         ([{"UTCDate": "2026.02.28"}], (2026, 2, 28), "UTCDate says 2026-02-28, which may be the day before or after"),
-        ([{"Date": "06.05.2025"}], (2025, 5, 6), "Date '06.05.2025' read as 2025-05-06, month in the middle"),
+        ([{"Date": "06.05.2025"}], (2025, 5, 6), "Date '06.05.2025' read as 2025-05-06; it may be 2025-06-05"),
         ([{"UTCDate": "0001.01.01"}], (1, 1, 1), None),
         ([{"UTCDate": "9999.12.31"}], (9999, 12, 31), None),
     ],

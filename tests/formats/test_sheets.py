@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import struct
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from io import BytesIO
 from pathlib import Path
@@ -321,111 +320,6 @@ def test_a_table_without_an_end_is_refused_and_not_searched_for_it(document: byt
 def test_a_workbook_without_its_sheet_is_refused() -> None:
     data = changed(workbook(("Sheet1", CROSSTABLE)), lambda name, content: None if "sheet1" in name else content)
     assert "a.xlsx" in refusal_of(lambda: read_grids(data, "a.xlsx"))
-
-
-# old workbooks
-
-
-def old_workbook(records: bytes) -> bytes:
-    """An OLE2 file with one stream, Workbook, of at least 4,096 bytes."""
-    stream = records.ljust(4096, b"\0")
-    sectors = -(-len(stream) // 512)
-    header = bytearray(512)
-    header[:8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-    header[30:32] = (9).to_bytes(2, "little")
-    header[44:48] = (1).to_bytes(4, "little")
-    header[48:52] = (1).to_bytes(4, "little")  # the folder
-    header[60:64] = header[68:72] = (0xFFFFFFFE).to_bytes(4, "little")
-    header[76:80] = (0).to_bytes(4, "little")  # the table of sectors
-    header[80:512] = b"\xff" * 432
-    table = [0xFFFFFFFD, 0xFFFFFFFE, *range(3, 2 + sectors), 0xFFFFFFFE]
-    table += [0xFFFFFFFF] * (128 - len(table))
-    entry = bytearray(512)
-    entry[:16] = "Workbook".encode("utf-16-le")
-    entry[64:66] = (18).to_bytes(2, "little")
-    entry[116:120] = (2).to_bytes(4, "little")
-    entry[120:124] = len(stream).to_bytes(4, "little")
-    return (
-        bytes(header)
-        + b"".join(each.to_bytes(4, "little") for each in table)
-        + bytes(entry)
-        + stream.ljust(sectors * 512, b"\0")
-    )
-
-
-def record(kind: int, content: bytes) -> bytes:
-    return kind.to_bytes(2, "little") + len(content).to_bytes(2, "little") + content
-
-
-def old_list(*cells: bytes, before: Sequence[bytes] = ()) -> bytes:
-    """A workbook with one sheet, whose texts run on in a second record, and further records before the sheet."""
-    texts = (2).to_bytes(4, "little") * 2 + b"\x04\x00\x00" + b"Anna" + b"\x04\x00\x01" + "Žu".encode("utf-16-le")
-    rest = b"\x01" + "že".encode("utf-16-le")
-    begin, end = record(0x809, b"\x00\x06" + bytes(14)), record(0x0A, b"")
-    globals_ = [record(0x85, bytes(6) + b"\x04\x00List"), record(0xFC, texts), record(0x3C, rest), *before]
-    size = len(begin) + sum(map(len, globals_)) + len(end)
-    globals_[0] = record(0x85, size.to_bytes(4, "little") + b"\x00\x00\x04\x00List")
-    return old_workbook(begin + b"".join(globals_) + end + begin + b"".join(cells) + end)
-
-
-def place(row: int, column: int) -> bytes:
-    return row.to_bytes(2, "little") + column.to_bytes(2, "little") + b"\x00\x00"
-
-
-def test_the_cells_of_an_old_workbook_are_texts_and_numbers() -> None:
-    data = old_list(
-        record(0xFD, place(0, 0) + bytes(4)),
-        record(0xFD, place(0, 1) + b"\x01\x00\x00\x00"),
-        record(0x203, place(1, 0) + struct.pack("<d", 6.5)),
-        record(0x27E, place(1, 1) + (((-1) << 2) & 0xFFFFFFFF | 2).to_bytes(4, "little")),
-        record(
-            0xBD,
-            place(2, 0) + (650 << 2 | 3).to_bytes(4, "little") + bytes(2) + (7 << 2 | 2).to_bytes(4, "little") + b"\x01\x00",
-        ),
-        record(0x06, place(3, 0) + struct.pack("<d", 2.0) + bytes(6)),
-        record(0x06, place(3, 1) + b"\x00\x00\x00\x00\x00\x00\xff\xff" + bytes(6)),
-        record(0x207, b"\x03\x00\x002w1"),
-    )
-    (grid,) = read_grids(data, "a.xls")
-    assert grid.rows == (("Anna", "Žuže"), ("6.5", "-1"), ("6.5", "7"), ("2", "2w1"))
-    assert grid.where(3, 1) == Place("a.xls", path="List!B4")
-    assert "there is no sheet 'X'; it has List" in refusal_of(lambda: read_grids(data, "a.xls", sheet="X"))
-
-
-def test_the_dates_of_an_old_workbook_are_dates() -> None:
-    style = [record(0xE0, bytes(2) + number.to_bytes(2, "little") + bytes(16)) for number in (0, 16, 164)]
-    code = record(0x41E, b"\xa4\x00\x05\x00\x00d.mmm")
-    first = struct.pack("<HHHd", 0, 0, 1, 46_054.0)
-    second = struct.pack("<HHHI", 0, 1, 2, 46_054 << 2 | 2)
-    third = struct.pack("<HHHI", 0, 2, 0, 46_054 << 2 | 2)
-    data = old_list(record(0x203, first), record(0x27E, second), record(0x27E, third), before=(*style, code))
-    assert read_grids(data, "a.xls")[0].rows == (("2026-02-01", "2026-02-01", "46054"),)
-
-
-def test_an_encrypted_workbook_is_said_to_have_a_password() -> None:
-    data = old_workbook(b"").replace("Workbook".encode("utf-16-le") + bytes(16), "EncryptedPackage".encode("utf-16-le"))
-    at = data.index("EncryptedPackage".encode("utf-16-le"))
-    data = data[: at + 64] + (34).to_bytes(2, "little") + data[at + 66 :]
-    assert "protected by a password" in refusal_of(lambda: tb.read(data))
-
-
-def test_an_old_workbook_with_a_cell_far_away_is_refused() -> None:
-    far = old_list(record(0x203, place(60_000, 250) + bytes(8)))
-    assert "row 60,001 and column 251; at most" in refusal_of(lambda: read_grids(far, "a.xls"))
-
-
-def test_an_old_workbook_with_a_password_is_refused() -> None:
-    begin = record(0x809, b"\x00\x06" + bytes(14))
-    assert "protected by a password" in refusal_of(lambda: read_grids(old_workbook(begin + record(0x2F, bytes(6))), "a.xls"))
-
-
-def test_a_workbook_older_than_that_is_refused() -> None:
-    assert "from before 1997" in refusal_of(lambda: read_grids(old_workbook(record(0x809, b"\x00\x05" + bytes(6))), "a.xls"))
-
-
-def test_an_old_document_without_a_sheet_is_refused() -> None:
-    data = old_workbook(b"").replace("Workbook".encode("utf-16-le"), "WordDocu".encode("utf-16-le"))
-    assert "an Office document without a sheet" in refusal_of(lambda: tb.read(data))
 
 
 # archives and saved pages

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tiebreaks.formats.trf.columns import FIXED_RECORDS, NATIONAL, TrfColumn, TrfRecord
+from tiebreaks.formats.trf.columns import ACCELERATION, FIXED_RECORDS, NATIONAL, TrfColumn, TrfRecord
+from tiebreaks.formats.trf.lines import Line
 
 
 def make(kind: str) -> TrfRecord:
     """A record made now, so that nothing of it is remembered."""
     records = {
-        "both": TrfRecord("T01", "both", (TrfColumn("a", 5, 6), TrfColumn("b", 8, 10, "left")), (TrfColumn("x", 13, 14), TrfColumn("y", 16, 16)), 6),
+        "both": TrfRecord("T01", "both", (TrfColumn("a", 5, 6), TrfColumn("b", 8, 10, align="left")), (TrfColumn("x", 13, 14), TrfColumn("y", 16, 16)), 6),
         "fixed": TrfRecord("T02", "fixed", (TrfColumn("a", 5, 6), TrfColumn("b", 9, 10))),
         "group": TrfRecord("T03", "group", (), (TrfColumn("s", 6, 6), TrfColumn("p", 7, 9)), 5),
         **{id: TrfRecord(each.id, each.title, each.columns, each.group, each.stride) for id, each in FIXED_RECORDS.items()},
@@ -89,10 +92,27 @@ def test_a_line_is_written_with_each_field_on_its_side() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_written_is_read_again(kind: str) -> None:
     record = make(kind)
-    values = {each.name: str(number)[-1:] for number, each in enumerate(record.columns, 1)}
-    groups = (
-        [tuple(str(number + by)[-1:] for number, _ in enumerate(record.group, 3)) for by in range(3)] if record.group else []
-    )
-    line = record.write_line(values, groups)
-    assert record.cut(line) == values and record.misplaced_column(line) == 0
-    assert [*(record.cut_groups(line) if record.group else ())] == groups
+    values: dict[str, Any] = {each.name: _sample(each, number) for number, each in enumerate(record.columns, 1)}
+    groups = [tuple(_sample(each, number + by) for number, each in enumerate(record.group, 3)) for by in range(3)]
+    line = record.write_line(values, groups if record.group else ())
+    row = record.read(Line(1, line))
+    assert row.misplaced_column == 0 and not any(map(row.is_wrong, row.texts))
+    tenfold = {each.name for each in record.columns if each.type == "points"}
+    assert row.values == {name: value * 10 if name in tenfold else value for name, value in values.items()}
+    read = [tuple(value for _, value in cells) for cells in (row.groups() if record.group else ())]
+    wanted = [
+        tuple(value * 10 if each.type == "points" else value for each, value in zip(record.group, cells, strict=True))
+        for cells in groups
+    ]
+    assert read == (wanted if record.group else [])
+
+
+def _sample(column: TrfColumn, number: int) -> Any:
+    """A value of the type of a column, one digit long."""
+    return str(number % 9 + 1) if column.type == "text" else number % 9 + 1
+
+
+def test_a_field_that_is_no_value_of_its_type_is_wrong_and_a_blank_one_is_not() -> None:
+    row = ACCELERATION.read(Line(1, "250  1,5    x   1       4"))
+    assert (row["match_points"], row["points"], row["first_round"], row["last_round"]) == (15, None, 1, None)
+    assert [name for name in row.texts if row.is_wrong(name)] == ["points"] and row.rest == "1,5    x   1       4"

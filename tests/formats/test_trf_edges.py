@@ -25,7 +25,6 @@ from tiebreaks.formats.trf.fields import expand_tabs
 from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.individual import _virtual_points
 from tiebreaks.formats.trf.lines import decode, split
-from tiebreaks.formats.trf.players import _in_order, are_exchanged
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
 from tiebreaks.formats.trf.write import _find_round_difference, encode, make_lines
 from tiebreaks.formats.unpaired import (
@@ -431,34 +430,6 @@ def test_what_no_kind_explains_stays_as_it_was_chosen() -> None:
         assert [each[1, 4] for each in put] == [*kinds, last] and decided.by_points == set() and decided.kinds == {(1, 4): last}
 
 
-# ranks
-
-
-def test_values_are_put_into_an_order() -> None:
-    assert _in_order([1, 2, 3], [7, 8, 9]) == [7, 8, 9] and _in_order([3, 1, 2], [7, 8, 9]) == [8, 9, 7]
-    assert (
-        _in_order([2, 1, 3], [7, 8, 9]) == [8, 7, 9]
-        and _in_order([1, 3, 2], [7, 8, 9]) == [7, 9, 8]
-        and _in_order([1], [5]) == [5]
-    )
-
-
-def test_places_are_exchanged_if_points_rise_often_enough_along_the_ranks() -> None:
-    for size, expected in ((40, True), (41, False)):  # they rise twice, which is one of 20 neighbours or less
-        numbers, points = [*range(1, size + 1)], [*range(size, 0, -1)]
-        ratings = [2000 - 10 * (number % 3) for number in numbers]
-        order = sorted(numbers, key=lambda number: (-ratings[number - 1], number))
-        ranks = [order.index(number) + 1 for number in numbers]
-        assert are_exchanged(numbers, ranks, points, ratings) is expected
-        assert not are_exchanged(numbers, numbers, points, ratings)
-        assert not are_exchanged(numbers, ranks, [1] * size, ratings) and not are_exchanged(
-            numbers, ranks, points[::-1], ratings
-        )
-        assert not are_exchanged(numbers, [*ranks[:-1], 99], points, ratings) and not are_exchanged(
-            numbers, ranks, points, [2000] * size
-        )
-
-
 # teams
 
 
@@ -692,42 +663,6 @@ def test_the_colour_of_who_sits_alone_is_written_where_the_board_does_not_give_i
             text = "\r\n".join(make_lines(event, 2026))
             (line,) = (each for each in text.split("\r\n") if each.startswith(f"001 {player:4}"))
             assert line[96] == ("-" if given == colour else colour.lower()), (colours, lone, white, colour, player)
-
-
-PLACES = {1: (4, " 1.0", "     6 w 1"), 2: (1, " 1.0", "  0000 - U"), 3: (6, " 0.5", "     4 w ="), 4: (2, " 0.5", "     3 b ="),
-          5: (5, " 0.0", "  0000 - Z"), 6: (3, " 0.0", "     1 b 0")}  # fmt: skip
-
-
-def by_places(changes: dict[int, str]) -> bytes:
-    """A report with the places in columns 5-8 and the starting ranks, which the ratings follow, in 86-89."""
-    lines = [
-        f"001 {place:4}      {f'Player {start}':33} {2600 - 100 * start:4}{'':28}{changes.get(place, points)} {start:4}{cell}"
-        for place, (start, points, cell) in PLACES.items()
-    ]
-    return "\n".join(["192 FIDE_DUTCH", *lines, ""]).encode()
-
-
-def test_a_small_file_with_places_for_starting_ranks_is_turned_round_in_each_way() -> None:
-    found = read_one_way(by_places({}))
-    assert [(player.id, player.name) for player in found.players] == [
-        (start, f"Player {start}") for start, *_ in PLACES.values()
-    ]
-    assert found.published.ranks == {start: place for place, (start, *_) in PLACES.items()}
-    assert found.rounds == ((Game(4, 3, "1-0"), Game(6, 2, "½-½"), Bye(1, "pairing"), Bye(5, "zero")),)
-    assert found.warnings == (
-        "event.trf:2:5: warning: place and starting rank are exchanged: the points are in the order of columns 5-8, the ratings in that of 86-89; "
-        "the players have the numbers of 86-89, and 5-8 are the published ranks",
-    )
-
-
-def test_places_are_left_where_somebody_has_no_points() -> None:
-    for place in (3, 4, 5, 6):
-        found = read_one_way(by_places({place: "    "}))
-        assert [player.id for player in found.players] == [1, 2, 3, 4, 5, 6]
-    unranked = read_one_way(by_places({}).replace(b"    1  0000 - U", b"       0000 - U"))
-    assert [player.id for player in unranked.players] == [1, 2, 3, 4, 5, 6]
-    first, *others = tell_each_way(by_places({}).replace(b"     6 w 1", b"     9 w 1"))
-    assert all(other == first for other in others)
 
 
 def test_clubs_of_a_team_event_are_no_kept_lines() -> None:
@@ -1010,11 +945,6 @@ def test_a_file_of_odd_lines_alone_has_no_rounds_that_count() -> None:
     first, *others = tell_each_way(cross("     2 W 1", "     1 B 0", head="192 FIDE_DUTCH\n"))
     assert all(other == first for other in others) and first[0] == "read" and first[1]["rounds"] == ()
     assert "player 1: text beyond round 0 ignored: '2 W 1'" in str(first[1]["reading"].warnings)
-
-
-def test_two_exchanges_of_neighbours_are_enough_and_one_is_not() -> None:
-    for ranks, expected in (([2, 1, 4, 3, 5], True), ([2, 1, 3, 4, 5], False), ([1, 2, 3, 5, 4], False)):
-        assert are_exchanged([1, 2, 3, 4, 5], ranks, [5, 4, 3, 2, 1], [2400 - 100 * rank for rank in ranks]) is expected
 
 
 def test_two_games_of_one_round_of_a_double_swiss_are_one_meeting() -> None:

@@ -15,7 +15,6 @@ import pytest
 
 import tiebreaks as tb
 from tests.formats.test_malformed import SAMPLE, TEAMS
-from tests.formats.test_ranks import exchanged
 from tests.formats.trf_reports import REGULAR, SMALL, UNUSUAL, pairs, written
 from tests.formats.ways import is_lazy, outcome, read_one_way, tell_one_way, told
 from tests.helpers.strategies import random_tournament
@@ -154,7 +153,6 @@ def test_what_an_event_says_of_itself_is_made_on_demand_and_pickled_with_it(more
         pairs("     3 w 1", "", "     1 b 0", ""),
         pairs("     3 w 1", "     4 w 1", "     1 b 0", "     2 b 0"),
         pairs("     3 w 1", "     4 b 1", "     1   0", "     2 w 0"),
-        exchanged(OPEN.read_text(encoding="utf-8")),
     ],
 )  # fmt: skip
 def test_no_objects_are_made_of_a_file_that_is_read(data: bytes) -> None:

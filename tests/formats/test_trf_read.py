@@ -12,7 +12,8 @@ import tiebreaks as tb
 from tests.formats.test_malformed import SAMPLE, TEAMS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
-from tiebreaks.formats.trf.header import system_of_code, system_of_text
+from tiebreaks.formats.systems import recognize_system
+from tiebreaks.formats.trf.header import system_of_code
 from tiebreaks.formats.trf.representable import split_virtual_points
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.spellings import NAMES
@@ -408,7 +409,7 @@ def test_a_file_object_a_path_and_bytes() -> None:
     ],
 )  # fmt: skip
 def test_the_system_is_known_by_words_of_several_languages(words: str, system: System | None) -> None:
-    assert system_of_text(words) is system
+    assert recognize_system(words) is system
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tiebreaks.formats.trf.lines import (
-    format_tenths,
-    is_plain,
-    parse_cell,
-    parse_leading_whole,
-    parse_tenths,
-    parse_whole,
-)
+from tiebreaks.formats.trf.numbers import format_tenths, is_plain, parse_cell, parse_leading_whole, parse_tenths, parse_whole
 
 
 @pytest.mark.parametrize(

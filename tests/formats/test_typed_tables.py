@@ -266,7 +266,7 @@ def test_a_game_has_no_two_wins() -> None:
 def test_a_date_of_birth_stays_a_date() -> None:
     rows = [("Nr", "Name", "Birth", "R1"), (1, "Anna", FEBRUARY, "2w1"), (2, "Bo", JANUARY, "1b0")]
     event = tb.read(workbook(("List", rows)))
-    assert [player.birth for player in event.players] == ["2026-02-01", "2026-01-02"]
+    assert [player.birth for player in event.players] == ["2026/02/01", "2026/01/02"]
     assert not any("Excel" in warning for warning in event.warnings)
 
 

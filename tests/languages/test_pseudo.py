@@ -157,7 +157,7 @@ def test_no_refusal_has_english_in_it(name: str, inside: Inside) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        "convert open.trf out.jch --with-ranks --by 'DE, BH'", "convert open.trf out.trf --format trf16", "convert team.trf out.trf --format trf16",
+        "convert open.trf out.json --with-ranks --by 'DE, BH'", "convert open.trf out.trf --format trf16", "convert team.trf out.trf --format trf16",
         "batch open.trf round_robin.trf no.trf -o table.csv --jobs 1", "standings nothing.trf", "standings empty.trf", "standings words.trf",
     ],
 )  # fmt: skip

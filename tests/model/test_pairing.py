@@ -102,7 +102,7 @@ def test_numbers_and_kinds_get_their_one_spelling() -> None:
     assert type(found.prohibited[0].participants[0]) is int
 
 
-@pytest.mark.parametrize("format", ["trf16", "trf26", "json", "chess-json"])
+@pytest.mark.parametrize("format", ["trf16", "trf26", "json"])
 def test_a_bye_in_a_round_that_the_event_does_not_have_ends_in_a_file_or_a_format_error(format: str) -> None:
     asking = event(requested_byes=((999, Bye(1, "half")),))
     if "json" in format:
@@ -164,32 +164,6 @@ def test_a_trf_has_virtual_points_of_at_most_999_rounds() -> None:
         tb.read((SAMPLE + f"XXA    1{'  1.0' * 1000}\n").encode())
 
 
-def accelerated(**values: object) -> bytes:
-    people = [{"cid": number, "profileId": number} for number in (1, 2, 3)]
-    tournament = {
-        "tournamentNo": 1,
-        "format": "swiss",
-        "competitors": people,
-        "accelerated": {"name": "Acc", "values": [values]},
-    }
-    profiles = [{"id": number, "fideName": f"Player {number}"} for number in (1, 2, 3)]
-    return json.dumps({"filetype": "Event", "event": {"profiles": profiles, "tournaments": [tournament]}}).encode()
-
-
-def test_chess_json_that_accelerates_beyond_its_last_competitor_is_read_up_to_him() -> None:
-    found = tb.read(accelerated(gamePoints="1.0", firstRound=1, lastRound=2, firstCompetitor=1, lastCompetitor=999))
-    assert found.pairing.virtual_points == (VirtualPoints(1, 3, 1, 2, 1),)
-    assert any("lastCompetitor: 999 is beyond the last competitor; 3 was taken" in warning for warning in found.warnings)
-
-
-def test_chess_json_that_does_not_say_whom_it_accelerates_is_read_without_it() -> None:
-    found = tb.read(accelerated(gamePoints="1.0"))
-    assert not found.pairing.virtual_points
-    assert any(
-        "expected the first competitor and the first round, found none; not kept" in warning for warning in found.warnings
-    )
-
-
 def test_a_tournament_has_at_most_999_rounds_as_its_files_have() -> None:
     assert Tournament(PLAYERS, ROUNDS, total_rounds=999).total_rounds == 999
     with pytest.raises(TournamentError, match=r"total_rounds: expected at most 999, found 1,000; is this one tournament\?"):
@@ -198,7 +172,7 @@ def test_a_tournament_has_at_most_999_rounds_as_its_files_have() -> None:
         tb.read((SAMPLE.replace("142 3\n", "") + f"132 {'26/03/02 ' * 900}\n" * 2).encode())
 
 
-@pytest.mark.parametrize("format", ["trf26", "chess-json"])
+@pytest.mark.parametrize("format", ["trf26", "json"])
 def test_a_prohibition_from_a_round_on_that_is_not_held_survives(format: str) -> None:
     event = Tournament(PLAYERS, ROUNDS, pairing=Pairing(code="FIDE_DUTCH", prohibited=(Prohibited((1, 2), 3),)))
     file = BytesIO()

@@ -578,7 +578,7 @@ def test_whatever_is_taken_can_be_written_and_read_again(arguments: dict[str, An
     odd_tb.write(event, file, format="json")
     again = odd_tb.read(file.getvalue())
     assert again == event and again.about == event.about
-    for form in ("trf26", "trf16", "chess-json"):
+    for form in ("trf26", "trf16"):
         with contextlib.suppress(tb.FormatError):  # what such a file cannot say, in words
             odd_tb.write(event, BytesIO(), format=form)
 

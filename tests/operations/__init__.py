@@ -110,7 +110,7 @@ BAD_CALLS: Mapping[str, BadCall] = {
         "convert", ["-", "--format", "json", "--rating", "rapid"], {"format": "json", "rating": "rapid"},
         "{rating} and {by_name} say how {ratings} is used; add {ratings}",
     ),
-    "a format that is not written": BadCall("convert", ["-", "--format", "pdf"], {"format": "pdf"}, "expected one of trf16, trf26, json, chess-json, found 'pdf'"),
+    "a format that is not written": BadCall("convert", ["-", "--format", "pdf"], {"format": "pdf"}, "expected one of trf16, trf26, json, found 'pdf'"),
     "workings of a table": BadCall(
         "standings", ["--workings", "all", "--format", "csv"], {"workings": "all", "format": "csv"},
         "only the HTML of standings has workings; choose html as {format}, or leave {workings} out",

@@ -6,7 +6,6 @@ A row belongs to somebody by start number, FIDE id or name. Numbers may be ranks
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,7 +21,7 @@ from tiebreaks.formats.choices import Source
 from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.tables.sources import FRAME, Frame, open_table
-from tiebreaks.formats.tables.text import NameIndex, name_words
+from tiebreaks.formats.tables.text import MOST_STRANGERS, NameIndex, name_words
 from tiebreaks.messages import Forms, Items, Message, Option, Place, some_of, some_said
 from tiebreaks.model.about import Reading
 from tiebreaks.model.crosstable import span
@@ -30,7 +29,6 @@ from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.tournament import Player, Published, Team, Tournament
 from tiebreaks.text import number_and_name
 
-MOST_STRANGERS = Fraction(1, 10)  # of the rows may be nobody of the event
 AGREEING = Fraction(9, 10)  # of the names by number, or of points by a column
 
 Member: TypeAlias = Player | Team
@@ -110,15 +108,10 @@ class RowMatching:
     def _add_similar(self, found: dict[int, int]) -> None:
         """Match abbreviated and misspelt names where only one is meant."""
         taken = set(found.values())
-        meant: dict[int, int] = {}
-        for row in self.table.rows:
-            if row.position not in found and not self.names.find(row.name):
-                similar = [id for id in self.names.find_similar(row.name) if id not in taken]
-                meant |= {row.position: similar[0]} if len(similar) == 1 else {}
-        claimed = Counter(meant.values())
-        assumed = [row for row in self.table.rows if claimed[meant.get(row.position, 0)] == 1]
-        for row in assumed:
-            found[row.position] = meant[row.position]
+        unknown = {row.position: row.name for row in self.table.rows if row.position not in found}
+        meant = self.names.match_similar(unknown, lambda member: member not in taken)
+        assumed = [row for row in self.table.rows if row.position in meant]
+        found.update(meant)
         if assumed:
             pairs = some_said(
                 assumed, lambda row: Message("{name} is {who}", name=row.name, who=self._who(meant[row.position]))

@@ -191,7 +191,10 @@ def _gather(inquiry: _Inquiry) -> Evidence:
     if tournament.published.outdated:
         raise TournamentError(words.OUTDATED)
     if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
-        raise TournamentError([words.NOTHING_TO_CHECK, words.WHERE_RANKS_STAND, *evidence.notes])
+        source = tournament.source.lower()
+        nothing = [words.NOTHING_TO_CHECK if source else words.NOTHING_PUBLISHED]
+        where = [words.WHERE_RANKS_STAND] if source.endswith((".trf", ".trfx", ".txt")) else []
+        raise TournamentError([*nothing, *where, *evidence.notes])
     return evidence
 
 

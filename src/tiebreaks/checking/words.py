@@ -36,15 +36,16 @@ NOTHING_TO_CHECK = Message(
     "the file has no ranks or values of its own to check; give the published table with {option}",
     option=Option("against", True),
 )
+NOTHING_PUBLISHED = Message(  # of an event made in code
+    "the event has no published ranks or values to check; give the published table with {option}",
+    option=Option("against", True),
+)
 OUTDATED = Message(
     "the file's ranks are those before the corrections, so they are not compared; give the table that was published since with "
     "{option}",
     option=Option("against", True),
 )
-WHERE_RANKS_STAND = Message(
-    "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
-    "are no standings"
-)
+WHERE_RANKS_STAND = Message("a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records)")
 OTHER_ROUND = "the file's ranks are those after round {last}, not after round {after_round}"
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "differs": "Differs from C.07 edition {edition} by {by}: {places} of {ranked} published ranks, {values} of {printed} "

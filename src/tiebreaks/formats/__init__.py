@@ -24,8 +24,8 @@ MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
 Result = TypeVar("Result", Tournament, Tournament | FormatError)
 # What a folder holds of tournaments; .csv, .tsv and .html may be anything, so these are read when they are named.
-READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
-SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
+READ_IN_FOLDERS = (".xlsx", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
+SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
 _NO_TOURNAMENT = (
     "expected a Tournament, found {found!r}; `tb.render(answer, 'html')` writes an answer, `standings.published()` gives a "
@@ -53,7 +53,7 @@ def read(
     `warnings` of the result. `strict` makes errors of some warnings (docs/formats.md marks them). `trust` says what counts
     when a player's declared points do not follow from the results: "both" refuses the file, "results" or "points" use that
     side. `encoding` names the encoding of the file; without it the reader detects UTF-8, UTF-16 and the code pages of Windows,
-    and warns which page it assumed. `tournament` is the number of one in a Chess-JSON file or a PGN that holds several.
+    and warns which page it assumed. `tournament` is the number of one in a PGN that holds several.
     `unpaired` is the bye of players without an opponent where a file gives no reason; without it, the only one of a round has
     the pairing-allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is
     read. `starts` is the first day of the event, which decides the edition; without it, the one in the file.
@@ -69,7 +69,7 @@ def read(
 
     def read_one(data: bytes, name: str) -> Tournament:
         if is_json(data):
-            return _read_json(data, name, tournament, encoding)
+            return _read_json(data, name, encoding)
         from tiebreaks.formats.trf import read as read_trf
 
         return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
@@ -160,7 +160,7 @@ def with_ratings(
 def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament:
     """The tournament of a file that is no TRF, for `read_many`."""
     if not _is_foreign(data):
-        return _from(name, _read_json(data, name, None))
+        return _from(name, _read_json(data, name))
     from tiebreaks.formats.reading import File, ReadOptions, read_event
 
     def read_one(data: bytes, name: str) -> Tournament:
@@ -175,8 +175,8 @@ def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament
 def write(event: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
     """Write a event to a path or an open file; raises or returns notes on what the format cannot represent.
 
-    The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
-    trf16, trf26, json, chess-json. A path is replaced only when everything is written.
+    The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json) unless `format` names one of
+    trf16, trf26, json. A path is replaced only when everything is written.
     """
     if not isinstance(event, Tournament):
         raise WrongType(Message(_NO_TOURNAMENT, found=as_fact(event)))
@@ -238,8 +238,8 @@ def encode_text(text: str, name: str) -> bytes:
     return text.encode()
 
 
-def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
-    from tiebreaks.formats import chess_json, tournament_json
+def _read_json(data: bytes, name: str, encoding: str | None = None) -> Tournament:
+    from tiebreaks.formats import tournament_json
     from tiebreaks.formats.decoding import decode_as
 
     if len(data) > MOST_BYTES:
@@ -247,13 +247,9 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     encoding = detect_utf16(data) or None if encoding is None else encoding
     if encoding is not None:
         data = decode_as(data, encoding, Problems(name)).encode()
-    if chess_json.looks_like(data):
-        return chess_json.read(data, name, tournament=tournament)
     known = None if tournament_json.looks_like(data) else recognize_json(data)
     if known:
-        raise file_error(
-            name, "this is {what}, not a tournament that can be read; {advice}", what=known.what, advice=known.advice
-        )
+        raise file_error(name, "this is {what}; {advice}", what=known.what, advice=known.advice)
     return tournament_json.read(data, name)
 
 
@@ -282,10 +278,9 @@ def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]
         from tiebreaks.formats.trf import encode
 
         return encode(tournament, edition=2016 if format == "trf16" else 2026)
-    from tiebreaks.formats import chess_json, tournament_json
+    from tiebreaks.formats import tournament_json
 
-    module = tournament_json if format == "json" else chess_json
-    return module.write(tournament).encode("utf-8"), ()
+    return tournament_json.write(tournament).encode("utf-8"), ()
 
 
 __all__ = ["FORMATS", "read", "read_many", "with_ratings", "write"]

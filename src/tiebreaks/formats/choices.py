@@ -7,7 +7,7 @@ from typing import BinaryIO, Literal, TextIO, get_args
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO
-FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
+FileFormat = Literal["trf16", "trf26", "json"]
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
 Trust = Literal["both", "results", "points"]
 Unpaired = Literal["pairing", "zero", "half", "full"]

@@ -14,19 +14,15 @@ FROM_THE_WEB = "download the FIDE rating report (TRF) of the event, or ask its a
 PLAYERS_ONLY = "it has players and no results; read a file of the event, and fill in its players from this list: --ratings"
 OWN_JSON = Message("read the TRF of the event, or write the JSON that docs/formats.md describes")
 OWN_TABLE = "write it as docs/formats.md describes, or read the TRF of the event"
-NO_ROUNDS = "it has no rounds; read the TRF of the event, or write the JSON that docs/formats.md describes"
-NO_RESULTS = "it has no results; read the TRF of the event, or write the JSON that docs/formats.md describes"
-ONE_ROUND = "it is one round only; read the TRF of the event, or write the JSON that docs/formats.md describes"
 GAMES_ONLY = "it has no byes and no pairing numbers; export the FIDE rating report (TRF) from that program and read that"
-LICHESS_RANKS = "they have no rounds; download the TRF of the Swiss tournament from lichess and read that"
 TYPED = "a picture is not read; type the table into a spreadsheet, or ask the organisers for the TRF or the Excel list"
-SAVED = "save its table as an Excel workbook or as CSV, or read the TRF of the event"
-NOT_AN_EVENT = "it holds no tournament; read the TRF of the event, its Excel list or a saved page"
+SAVED = "save its table as .xlsx in Excel or LibreOffice, or as CSV, and read that"
 UNPACK = "unpack it and read the tournament file inside"
 TUNX = "in Swiss-Manager use FIDE data export (TRF16) and read that file"
 VEGA = "in Vega make the FIDE report (TRF) and read that file"
-NO_ARENA = "an arena has no rounds: FIDE tie-breaks do not apply"
-LICHESS_PLAN = "it has no results; download the TRF of the Swiss tournament from lichess and read that"
+FROM_LICHESS = "of a Swiss download the TRF, of a broadcast the PGN, and read that; an arena has no rounds"
+FROM_CHESS_COM = "read a PGN with the games of all rounds, or type the results into a table"
+FROM_GACRUX = "export the FIDE rating report (TRF) from the program that wrote it and read that"
 
 
 class KnownFile(NamedTuple):
@@ -42,57 +38,43 @@ class KnownFile(NamedTuple):
         return self.kind not in ("", "rating list")
 
 
+ARCHIVE, DATABASE, PICTURE = "an archive", "a database (Papi, SQLite)", "a picture (JPEG, PNG, HEIC)"
+DOCUMENT = "a text document or a presentation"
 MAGIC: tuple[tuple[bytes, str, str, str], ...] = (
     (b"\x93\xff\x89\x44", "a Swiss-Manager tournament (TUNX)", TUNX, "swiss-manager"),
     (b"PK\x03\x04", "a zip archive", UNPACK, "zip"),
     (b"PK\x05\x06", "an empty zip archive", UNPACK, ""),
-    (b"SQLite format 3\x00", "an SQLite database", EXPORT, ""),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (.xls, .doc)", SAVED, ""),
     (b"%PDF", "a PDF document", "save the page or the Excel list instead, and read that", ""),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (xls or doc)", EXPORT, "spreadsheet"),
-    (b"\x1f\x8b", "a gzip archive", UNPACK, ""),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK, ""),
-    (b"Rar!", "a rar archive", UNPACK, ""),
-    (b"\xff\xd8\xff", "a picture (JPEG)", TYPED, ""),
-    (b"\x89PNG\r\n", "a picture (PNG)", TYPED, ""),
-    (b"GIF8", "a picture (GIF)", TYPED, ""),
-    (b"II*\x00", "a picture (TIFF)", TYPED, ""),
-    (b"MM\x00*", "a picture (TIFF)", TYPED, ""),
-    (b"{\\rtf", "a text document (RTF)", SAVED, ""),
-    (b"%!PS", "a PostScript document", SAVED, ""),
-    (b"ID3", "a sound or a video", NOT_AN_EVENT, ""),
-    (b"OggS", "a sound or a video", NOT_AN_EVENT, ""),
-    (b"\x1aE\xdf\xa3", "a sound or a video", NOT_AN_EVENT, ""),
-    (b"MZ\x90\x00", "an executable program", NOT_AN_EVENT, ""),
-    (b"\x7fELF", "an executable program", NOT_AN_EVENT, ""),
-)
-IN_BOXES = (  # where the first four bytes are a size: the mark begins a little later
-    (4, b"ftyphei", "a picture (HEIC)", TYPED),
-    (4, b"ftyphev", "a picture (HEIC)", TYPED),
-    (4, b"ftypmif1", "a picture (HEIC)", TYPED),
-    (4, b"ftypavif", "a picture (AVIF)", TYPED),
-    (4, b"ftyp", "a sound or a video", NOT_AN_EVENT),
-    (8, b"WEBP", "a picture (WebP)", TYPED),
-    (8, b"AVI ", "a sound or a video", NOT_AN_EVENT),
-    (8, b"WAVE", "a sound or a video", NOT_AN_EVENT),
+    (b"SQLite format 3\x00", DATABASE, EXPORT, ""),
+    (b"\x00\x01\x00\x00Standard Jet DB", DATABASE, EXPORT, ""),  # Access
+    (b"\x00\x01\x00\x00Standard ACE DB", DATABASE, EXPORT, ""),
+    (b"\x1f\x8b", ARCHIVE, UNPACK, ""),
+    (b"7z\xbc\xaf\x27\x1c", ARCHIVE, UNPACK, ""),
+    (b"Rar!", ARCHIVE, UNPACK, ""),
+    (b"\xff\xd8\xff", PICTURE, TYPED, ""),
+    (b"\x89PNG\r\n", PICTURE, TYPED, ""),
+    (b"GIF8", PICTURE, TYPED, ""),
+    (b"{\\rtf", DOCUMENT, SAVED, ""),
 )
 IN_ZIPS = (  # documents that are zip archives, by what they have inside
-    (b"word/document.xml", "a Word document (docx)", SAVED),
-    (b"ppt/presentation.xml", "a PowerPoint document (pptx)", SAVED),
-    (b"opendocument.text", "a text document (odt)", SAVED),
-    (b"opendocument.presentation", "a presentation (odp)", SAVED),
+    (b"word/document.xml", DOCUMENT, SAVED),
+    (b"ppt/presentation.xml", DOCUMENT, SAVED),
+    (b"opendocument.text", DOCUMENT, SAVED),
+    (b"opendocument.presentation", DOCUMENT, SAVED),
     (b"Index/Tables/", "a spreadsheet of Numbers", "in Numbers export it to Excel, and read that"),
-    (b"Index/Document.iwa", "a document of Pages, Numbers or Keynote", SAVED),
+    (b"Index/Document.iwa", DOCUMENT, SAVED),
 )
-WORD_STREAM = "WordDocument".encode("utf-16-le")  # in the folder of an old Office document
+PASSWORD = "EncryptedPackage".encode("utf-16-le")  # in a workbook with a password, which is an old Office document outside
+PROTECTED = ("a document protected by a password", "save it without one and read that", "")
 _NAMED: tuple[tuple[re.Pattern[str], str, str, str], ...] = tuple(
     (re.compile(begins, re.IGNORECASE), what, advice, kind)
     for begins, what, advice, kind in (
         ("MIME-Version:|From: <Saved by", "a web page saved as one file (MHTML)", FROM_THE_WEB, "mhtml"),
-        ("<playerslist", "a FIDE rating list (XML)", PLAYERS_ONLY, "rating list"),
+        ("<playerslist", "a FIDE rating list", PLAYERS_ONLY, "rating list"),
         ("ID number +name", "a FIDE rating list", PLAYERS_ONLY, "rating list"),
         (r"<!doctype html|<(?:html|head|body|title|meta|script|style|link)\b", "", "", "page"),
         (r"<(?:table|thead|tbody|tr|td|th|div|span|p|h[1-6]|center|form|ul|a|b|br|font)\b", "", "", "page"),
-        (r"<svg\b", "a picture (SVG)", TYPED, ""),
         ("<[a-z?]", "an XML file", EXPORT, ""),
     )
 )
@@ -117,20 +99,23 @@ _SEPARATORS = ";\t,|"
 _GAP = re.compile(r"\S {2,}(?=\S)")
 _RECORD_LINE = re.compile(r"[0-9A-Z]{3} ")
 _COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how each begins and ends
-_JSON: tuple[tuple[frozenset[bytes], str, str, str], ...] = tuple(  # the keys that a document has, what it then is
-    (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice, kind)
-    for keys, what, advice, kind in (
-        ("extendedCode tiebreaks", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
-        ("score played ratingDiff", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
-        ("rank name mp gp", "the list of teams of a lichess broadcast", NO_ROUNDS, "lichess"),
-        ("rank username sheet", "the results of a lichess arena", NO_ARENA, "lichess"),
-        ("rank username score performance", "the results of a lichess arena", "an arena has no rounds", "lichess"),
-        ("rank username tieBreak", "the results of a lichess Swiss tournament", LICHESS_RANKS, "lichess"),
-        ("nbRounds createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
-        ("nbPlayers createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
-        ("settings players registered_user_count", "a tournament of chess.com", NO_RESULTS, "chess.com"),
-        ("groups players is_advancing", "a round of a chess.com tournament", NO_RESULTS, "chess.com"),
-        ("games players fair_play_removals", "a group of a chess.com tournament", ONE_ROUND, "chess.com"),
+_LICHESS = ("JSON of lichess", FROM_LICHESS)
+_CHESS_COM = ("JSON of chess.com", FROM_CHESS_COM)
+_JSON = tuple(  # the keys that a document has, what it then is, and what to read instead
+    (frozenset(f'"{key}"'.encode() for key in keys.split()), known)
+    for keys, known in (
+        ("filetype event", ("an event as Chess-JSON", FROM_GACRUX)),
+        ("extendedCode tiebreaks", _LICHESS),
+        ("score played ratingDiff", _LICHESS),
+        ("rank name mp gp", _LICHESS),
+        ("rank username score", _LICHESS),
+        ("rank username tieBreak", _LICHESS),
+        ("rank username sheet", _LICHESS),
+        ("nbRounds createdBy", _LICHESS),
+        ("nbPlayers createdBy", _LICHESS),
+        ("settings players registered_user_count", _CHESS_COM),
+        ("groups players is_advancing", _CHESS_COM),
+        ("games players fair_play_removals", _CHESS_COM),
     )
 )
 HEAD = 4096  # bytes in which a format shows itself
@@ -154,16 +139,11 @@ def has_players(data: bytes) -> bool:
 def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
     for magic, *known in MAGIC:
         if head.startswith(magic):
-            if known[2] == "spreadsheet" and WORD_STREAM in data:
-                return "a Word document (doc)", SAVED, ""
+            if known[1] == SAVED and PASSWORD in data:
+                return PROTECTED
             return _describe_archive(data, *known) if magic.startswith(b"PK") else (known[0], known[1], known[2])
-    for at, mark, what, advice in IN_BOXES:
-        if head.startswith(mark, at) and (at == 4 or head.startswith(b"RIFF")):
-            return what, advice, ""
-    if head.startswith(b"BM") and head[6:10] == bytes(4):
-        return "a picture (BMP)", TYPED, ""
-    if b"Standard Jet DB" in head or b"Standard ACE DB" in head:
-        return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file", ""
+    if head.startswith(b"ftyphei", 4):  # what a phone takes
+        return PICTURE, TYPED, ""
     text = _skip_preamble(head)
     if is_pgn(text) or (_PGN_BELOW.search(text) and not text.startswith("#")):
         return "a collection of games (PGN)", GAMES_ONLY, "pgn"
@@ -175,7 +155,7 @@ def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
     if _VEGA_TEXT.search(text):
         return "a crosstable of Vega as text", VEGA, "vega"
     if b"\x00" in head and not detect_utf16(head):
-        return "a binary file", EXPORT, ""
+        return "neither text nor a workbook", EXPORT, ""
     return (Message("a table"), OWN_TABLE, "table") if _looks_like_table(data) else None
 
 
@@ -233,9 +213,9 @@ def find_kind(data: bytes) -> KnownFile | None:
 def recognize_json(data: bytes) -> KnownFile | None:
     """What a JSON document of a known server is."""
     head = data[:BEGINNING]
-    for keys, what, advice, kind in _JSON:
+    for keys, (what, advice) in _JSON:
         if all(key in head for key in keys):
-            return KnownFile(Message(what), Message(advice), kind)
+            return KnownFile(Message(what), Message(advice))
     return None
 
 

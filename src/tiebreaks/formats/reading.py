@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.formats.assembling.assemble import assemble
 from tiebreaks.formats.assembling.event_part import part_of
-from tiebreaks.formats.assembling.part import MADE_DATE, Part
+from tiebreaks.formats.assembling.part import MADE_DATE, NOT_UNDERSTOOD, Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.collection import pause_collection
@@ -24,7 +24,7 @@ from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
     "chess-results": "chess_results", "vega": "vega", "swiss-chess": "swiss_chess", "swiss-manager": "swiss_manager",
-    "pgn": "pgn.read", "lichess": "lichess", "chess.com": "chess_com", "table": "tables.hand_made",
+    "pgn": "pgn.read", "table": "tables.hand_made",
 }  # fmt: skip
 """Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
 
@@ -71,24 +71,13 @@ def read_event(files: Sequence[File], options: ReadOptions, read_tournament: Rea
             parts.append(part_of(found, file.name))
         else:
             parts += found
-    parts = _join_rounds(parts)
     base = next((each for each in bases if each.rounds), bases[0] if bases else None)
     keep = base if base is not None and base.rounds else None
     try:
         return assemble(parts, unpaired=options.unpaired, trust=options.trust, strict=options.strict, base=keep)
     except FormatError as wrong:
-        dates = [warning for part in parts for warning in part.warnings if warning.case == MADE_DATE]
-        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, dates) from wrong
-
-
-def _join_rounds(parts: list[Part]) -> list[Part]:
-    """The files of chess.com have a round each and do not say which: their order does."""
-    groups = [part for part in parts if part.kind == "pairings" and part.program == "chess.com"]
-    if len(groups) < 2:
-        return parts
-    from tiebreaks.formats.chess_com import join_groups
-
-    return [part for part in parts if part not in groups] + [join_groups(groups)]
+        causes = [warning for part in parts for warning in part.warnings if warning.case in (MADE_DATE, NOT_UNDERSTOOD)]
+        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, causes) from wrong
 
 
 def open_containers(file: File) -> tuple[File, KnownFile | None]:

@@ -11,13 +11,13 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Meeting, Part, meet
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
-from tiebreaks.formats.lists.details import Details, read_round
+from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.table import ListTable, find_table
 from tiebreaks.formats.problems import Errors, Problems
-from tiebreaks.formats.tables.cells import read_result
-from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
+from tiebreaks.formats.tables.cells import given_by_result, read_result
+from tiebreaks.formats.tables.headings import read_after_round, read_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_value, read_whole
 from tiebreaks.messages import Message, Place
 
@@ -108,7 +108,7 @@ def _read_row(
         sentence = "round {round} of {name}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
         errors.append(Message(sentence, round=number, name=entrant.name, cell=text, where=where.place))
     elif not name or recognize_bye(name) is not None:
-        given = {"+-": "1", "1-0": "1", "½-½": "½", "*": "*"}.get(result, "0")
+        given = given_by_result(result) or "*"
         part.meetings.append(Meeting(number, key, None, given, where=where, cell=f"{name} {text}"))
     elif other is None:
         sentence = "round {round} of {name}: {opponent} is not among the players, or several begin so"

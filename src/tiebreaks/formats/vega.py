@@ -15,9 +15,10 @@ from tiebreaks.formats.grids.grid import Grid, GridCell, GridPiece
 from tiebreaks.formats.grids.pages import decode_page, read_page
 from tiebreaks.formats.lists.table import ListTable, find_table, name_order, read_columns
 from tiebreaks.formats.problems import Errors, Problems
+from tiebreaks.formats.tables.cells import read_given
 from tiebreaks.formats.tables.headings import read_after_round, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import TITLES, clean_cell, clean_name, count_decimals, read_value, read_whole
+from tiebreaks.formats.tables.text import TITLES, clean_cell, clean_name, count_decimals, read_rank, read_value, read_whole
 from tiebreaks.messages import Message, Place
 
 PROGRAM = "Vega"
@@ -27,7 +28,6 @@ _DATES = re.compile(r"(\d\d)/(\d\d)/(\d{4})")
 _PLACE = re.compile(r"(.{1,100}) \(([A-Z]{3})\)")
 _CARD = re.compile(r"playercard\.html#(\d{1,5})")
 _COLOURS: Mapping[str, bool | None] = {"cw": True, "cb": False, "cf": None}
-_GIVEN: Mapping[str, str] = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "": "*"}
 _HEADER = re.compile(r" {0,9}Pos +NAME\b")
 _RULER = re.compile(r"-{9,}")
 _TEXT_CELL = re.compile(r"([+=<>-])([WBF])(\d{1,4})")
@@ -69,7 +69,7 @@ def _read_table(grid: Grid) -> Part:
         key: Key = entrant.number if by_number and table.rounds else position
         keys.append(key)
         part.entrants.append(replace(entrant, key=key))
-        rank = read_whole(table.cell(row, 0))
+        rank = read_rank(table.cell(row, 0))
         if rank and not (by_number and table.rounds):
             part.ranks[key] = rank
     errors = Errors()
@@ -121,7 +121,7 @@ def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, e
         return
     result = next((piece.text for piece in pieces if "res" in piece.classes), "")
     colour, opponent = next(((name, piece.text) for piece in pieces for name in piece.classes if name in _COLOURS), ("", ""))
-    given = _GIVEN.get(clean_cell(result))
+    given = read_given(result) if clean_cell(result) else "*"
     other = read_whole(opponent)
     if given is None or not colour or (other is None and opponent.casefold() != "bye"):
         sentence = "round {round}: expected a result and an opponent, found {cell!r}"

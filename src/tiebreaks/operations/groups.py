@@ -114,7 +114,7 @@ UNPAIRED_AS = Parameter(
 SHEET = Parameter("sheet", "The sheet of a workbook; default: the first with a table.", placeholder="NAME", section=INPUT)
 WHICH = Parameter(
     "tournament",
-    "Which event, if a file holds several (PGN, Chess-JSON): its number, as the error message lists them.",
+    "Which event, if a file holds several (PGN): its number, as the error message lists them.",
     whole(1, 1_000_000),
     placeholder="NUMBER",
     section=INPUT,

@@ -301,13 +301,13 @@ COMPARE = Operation(
 CONVERT = Operation(
     "convert",
     "Write a tournament file in another format.",
-    "tiebreaks convert open.trf - --format chess-json --with-ranks",
+    "tiebreaks convert open.trf - --format json --with-ranks",
     asking.convert,
     (
         FILES.but(placeholder="IN..."),
         Parameter(
             "out",
-            "The file to write, or - for standard output; the suffix decides the format: .trf .txt .json .jch.",
+            "The file to write, or - for standard output; the suffix decides the format: .trf .txt .json.",
             OUTPUT_FILE,
             placeholder="OUT",
             required=True,

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.tables.text import name_words
+from tiebreaks.formats.tables.text import MOST_STRANGERS, NameIndex, name_words
 from tiebreaks.messages import Items, Message, Place, some_of, some_said
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
-STRANGERS = 0.1  # more than this share of a further crosstable: it is of another event
-MOST_COMPARED = 1_000_000  # pairs of names, when abbreviated ones are looked for
 AUTHORITY: Mapping[PartKind, int] = {"crosstable": 0, "starting list": 1, "pairings": 2, "ranking": 3, "rating list": 4}
 """Whose list of participants counts first."""
 
@@ -57,8 +54,6 @@ class Members:
     of_event: list[Member] = field(default_factory=list)
     position_of: dict[tuple[int, Key], int] = field(default_factory=dict)
     """(number of the part, key there) -> position in `of_event`."""
-    compared: int = 0
-    """Names that were compared with names of other lists, one with one."""
     _index: dict[object, list[int]] = field(default_factory=dict)
     _changed: set[int] = field(default_factory=set)
 
@@ -149,7 +144,7 @@ def _match(
             taken[found] = entrant
             members.add(number, entrant, found)
     _report_clashes(clashes, problems)
-    strangers = _match_abbreviated(members, number, strangers, taken)
+    strangers = _match_similar(members, number, strangers, taken, problems)
     if may_add:
         for entrant in strangers:
             members.add(number, entrant)
@@ -212,38 +207,23 @@ def _abbreviates(word: str, other: str) -> bool:
     return word.startswith(other) or other.startswith(word)
 
 
-def _is_abbreviation(short: Sequence[str], whole: Sequence[str]) -> bool:
-    """Whether one word of a name is abbreviated or cut, and the others are equal."""
-    if len(short) != len(whole):
-        return False
-    left, right = [*short], [*whole]
-    for word in short:
-        if word in right:
-            right.remove(word)
-            left.remove(word)
-    return len(left) == 1 and _abbreviates(left[0], right[0])
-
-
-def _match_abbreviated(members: Members, number: int, strangers: list[Entrant], taken: Mapping[int, Entrant]) -> list[Entrant]:
-    """Match names of which one word is abbreviated or cut, if only one pair fits; returns who is still unknown."""
-    members.compared += len(strangers) * (len(members.of_event) - len(taken))
-    if not strangers or members.compared > MOST_COMPARED:
-        return strangers
-    free = [
-        (position, name_words(member.entrant.name)) for position, member in enumerate(members.of_event) if position not in taken
-    ]
-    fits = {
-        at: [position for position, words in free if _is_abbreviation(name_words(stranger.name), words)]
-        for at, stranger in enumerate(strangers)
-    }
-    claimed = Counter(position for positions in fits.values() for position in positions)
-    unknown = []
-    for at, stranger in enumerate(strangers):
-        if len(fits[at]) == 1 and claimed[fits[at][0]] == 1:
-            members.add(number, stranger, fits[at][0])
-        else:
-            unknown.append(stranger)
-    return unknown
+def _match_similar(
+    members: Members, number: int, strangers: list[Entrant], taken: Mapping[int, Entrant], problems: Problems
+) -> list[Entrant]:
+    """Match names that are abbreviated, cut or misspelt, if only one pair fits; returns who is still unknown."""
+    if not strangers:
+        return []
+    names = {position: member.entrant.name for position, member in enumerate(members.of_event) if position not in taken}
+    unknown = {at: stranger.name for at, stranger in enumerate(strangers)}
+    meant = NameIndex(names).match_similar(unknown, lambda _: True)
+    misspelt = [(strangers[at], names[position]) for at, position in meant.items()]
+    misspelt = [(stranger, name) for stranger, name in misspelt if not _may_be_one_name(stranger.name, name)]
+    if misspelt:
+        pairs = some_said(misspelt, lambda pair: Message("{name} is {who}", name=pair[0].name, who=pair[1]))
+        problems.warn(misspelt[0][0].place, "taken for the only similar name: {pairs}", pairs=pairs)
+    for at, position in meant.items():
+        members.add(number, strangers[at], position)
+    return [stranger for at, stranger in enumerate(strangers) if at not in meant]
 
 
 def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant], problems: Problems) -> None:
@@ -251,7 +231,7 @@ def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant]
     first = members.of_event[0].where.file
     names = some_of([entrant.name or str(entrant.key) for entrant in strangers])
     count = len(part.entrants or part.teams)
-    if part.kind == "crosstable" and len(strangers) > count * STRANGERS and len(members.of_event) != CUT:
+    if part.kind in ("crosstable", "ranking") and len(strangers) > count * MOST_STRANGERS and len(members.of_event) != CUT:
         sentence = "is this another event? {found} of its {count} names are in {file}; not found: {names}"
         problems.error(strangers[0].place, sentence, found=count - len(strangers), count=count, file=first, names=names)
         return

@@ -100,6 +100,8 @@ class Book:
         self.problems = problems
         self.slots: Slots = {}
         self.team_byes: list[Pair] = []
+        self.cut_off: dict[Key, Meeting] = {}
+        """Who is not in a list of 150 rows, and the first meeting that names him."""
         self.own: dict[int, dict[tuple[int, int], tuple[Pair, str]]] = {}
         """Number of a crosstable -> (round, participant) -> the pair, and what that list itself says for the participant."""
 
@@ -149,6 +151,7 @@ class Book:
                 )
                 self._report_entries(sentence, pair, others[0])
                 others[0].meetings.extend(pair.meetings)  # so that nothing more is said of it
+        self._report_cut()
         self._check_both_sides(slots, both_sides)
         return slots
 
@@ -194,15 +197,23 @@ class Book:
     def _position(self, members: Members, number: int, part: Part, key: Key, meeting: Meeting) -> int | None:
         found = members.position_of.get((number, key))
         if found is None:
-            rows = len(part.entrants)
             sentence = "round {round}: {cell}: {key} is not in the list; correct the opponent or add the participant"
-            if rows == CUT:
-                sentence = (
-                    "round {round}: {cell}: {key} is not in the list; chess-results cuts a list at {rows} rows, "
-                    "and it has as many: export the complete list"
-                )
-            self.problems.error(meeting.place, sentence, round=meeting.round, cell=_quote(meeting), key=key, rows=rows)
+            if len(part.entrants) == CUT:
+                self.cut_off.setdefault(key, meeting)
+            else:
+                self.problems.error(meeting.place, sentence, round=meeting.round, cell=_quote(meeting), key=key)
         return found
+
+    def _report_cut(self) -> None:
+        """Say once that a list was cut at 150 rows, whoever is missing."""
+        if self.cut_off:
+            key, meeting = next(iter(self.cut_off.items()))
+            sentence = (
+                "the list was cut at {rows} rows: {count} {count:opponent is|opponents are} missing, such as {key} in round "
+                "{round}; on chess-results choose the complete list and export it again"
+            )
+            facts = {"rows": CUT, "count": len(self.cut_off), "key": key, "round": meeting.round}
+            self.problems.refuse(meeting.place, sentence, **facts)
 
     def _put_together(self, one: Pair, other: Pair) -> None:
         """Complete a game by the cell of the other side."""

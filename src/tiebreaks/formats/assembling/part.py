@@ -23,6 +23,7 @@ Key: TypeAlias = int | str
 
 PartKind = Literal["crosstable", "pairings", "starting list", "ranking", "rating list"]
 MADE_DATE = -3  # the case of a warning that a spreadsheet made a date of a result: if something is wrong, it may be this
+NOT_UNDERSTOOD = -4  # the case of a warning of columns that were left out: what is missing may stand in one of them
 ROUND_FROM_1 = "expected a round from 1 to {most}, found {found!r}; number the rounds from 1"
 
 

@@ -12,6 +12,7 @@ from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import Members
 from tiebreaks.formats.assembling.pairing_up import PENDING, Pair
 from tiebreaks.formats.assembling.part import ROUND_FROM_1
+from tiebreaks.formats.dates import parse_birth
 from tiebreaks.messages import Forms, Items, Message, some_of
 from tiebreaks.model.rounds import TURNED, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import MOST_ROUNDS
@@ -93,8 +94,8 @@ def make_players(evidence: EventEvidence, ids: Sequence[int]) -> list[Player]:
         key = entrant.key if isinstance(entrant.key, str) and entrant.key != entrant.name else None
         facts: dict[str, Any] = {
             "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
-            "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
-            "club": entrant.club,
+            "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": parse_birth(entrant.birth),
+            "sex": entrant.sex, "club": entrant.club,
         }  # fmt: skip
         own = kept.get(id)
         try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from tiebreaks.formats.tables.cells import SHARED, plain
+from tiebreaks.formats.tables.cells import SHARED, plain, read_given
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_value
 
@@ -17,10 +17,6 @@ WHITE = "w"
 _FIRST_IS_WHITE = frozenset(("b", "б"))  # blanc, белые: only where no w occurs
 _CELL = re.compile(r"(\d{1,4}) ?([^\W\d_]) ?([1½0+-]?)")
 _TEAM_CELL = re.compile(r"(\d{1,4}) ?([^\W\d_]) ?(\d{0,3}(?:[.,]\d|½)?)")
-_WITHOUT_OPPONENT: Mapping[str, str] = {
-    "-1": "1", "-½": "½", "-0": "0", "1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "-0.5": "½", "-0,5": "½",
-    "-1.0": "1", "0.0": "0", "1.0": "1",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +43,8 @@ def read_round_cell(cell: str) -> RoundCell | None:
     text = plain(cell)
     if match := _CELL.fullmatch(text):
         return RoundCell(int(match[1]), match[2], match[3] or "*")
-    if text in _WITHOUT_OPPONENT:
-        return RoundCell(None, "", _WITHOUT_OPPONENT[text])
+    if given := read_given(text):
+        return RoundCell(None, "", given)
     kind = recognize_bye(cell)
     return RoundCell(None, "", "1" if kind == "bye" else "0") if kind in ("bye", "not paired") else None
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Literal
 
 from tiebreaks.formats.dates import make_date
-from tiebreaks.formats.lists.details import LONGEST_LINE, Details, read_round
-from tiebreaks.formats.tables.headings import fold_word, read_after_round, read_legend, recognize_list
+from tiebreaks.formats.lists.details import Details
+from tiebreaks.formats.systems import recognize_system
+from tiebreaks.formats.tables.headings import LONGEST_LINE, fold_word, read_after_round, read_legend, read_round, recognize_list
 from tiebreaks.formats.tables.text import clean_cell, read_whole
+from tiebreaks.model.pairing import System
 
 SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
 _TITLE = re.compile(r"Chess-Results Server Chess-results\.com - (.+)")
@@ -28,19 +29,6 @@ _LABELS: Mapping[str, str] = {  # what a line of details tells -> its labels
     "date": "Date, Datum, Fecha, Data, Дата, Päivämäärä, Tarih",
 }  # fmt: skip
 _LABEL_OF = {fold_word(word): what for what, words in _LABELS.items() for word in words.split(",")}
-_SYSTEMS: Mapping[Literal["swiss", "round robin"], tuple[str, ...]] = {
-    "swiss": ("swiss", "schweizer", "suiz", "suic", "suíço", "suisse", "швейцар", "sveits", "szwajc", "isviçre", "zwitser"),
-    "round robin": (
-        "round robin",
-        "round-robin",
-        "rundenturnier",
-        "vollrunden",
-        "todos contra",
-        "liga",
-        "круг",
-        "toutes rondes",
-    ),
-}
 
 
 def read_details(above: Sequence[str], below: Sequence[str], pairs: Iterable[tuple[str, str]] = ()) -> Details:
@@ -93,8 +81,8 @@ def _take(details: Details, label: str, value: str) -> None:
         number = read_whole(value)
         details.total_rounds = number if number is not None and 0 < number < 100 else details.total_rounds
     elif what == "type":
-        folded = value.casefold()
-        details.system = next((system for system, words in _SYSTEMS.items() if any(word in folded for word in words)), "")
+        system = recognize_system(value)
+        details.system = "swiss" if system is System.SWISS else "round robin" if system is System.ROUND_ROBIN else ""
     elif what == "city" and not details.city:
         details.city = value
     elif not details.federation and (found := _FEDERATION.search(value)):

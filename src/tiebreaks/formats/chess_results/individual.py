@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.joining import CUT
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, berger_round, meet, one_side
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_round_cell
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.players import rank_rows, start_part, take_printed
 from tiebreaks.formats.lists.table import ListTable, read_entrant
 from tiebreaks.formats.problems import Errors
-from tiebreaks.formats.tables.cells import plain
+from tiebreaks.formats.tables.cells import parse_matrix_cell, plain
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.formats.tables.text import read_number
+from tiebreaks.formats.tables.text import read_number, read_rank
 from tiebreaks.messages import Message
 
 SCORINGS = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)), (Fraction(2), Fraction(1)))  # a win, a draw
 GRAMMAR = "an opponent, a colour and a result such as 12w1, 5b½ or 7w+, or a bye such as -1, -½ or -0"
-_MATRIX = re.compile(r"[1½0+-](?:[ /]?[1½0+-])*")
 PlacedCell = tuple[int, int, int, Key, RoundCell]
 """The row, the column, the round, the key of the participant, and what the cell says."""
 
@@ -37,7 +34,6 @@ def read_crosstable(table: ListTable, details: Details) -> Part:
     if not by_rank:
         _read_final_ranks(part, table, ranked.keys)
     cells = _read_cells(table, part)
-    _refuse_cut(table, part, cells)
     white, black, certain = find_white(cell.letter for *_, cell in cells if cell.letter)
     part.warnings += _check_colours(table, cells, white, black, certain)
     for row, column, number, key, cell in cells:
@@ -102,13 +98,13 @@ def _read_matrix_cells(table: ListTable, part: Part, keys: Sequence[Key]) -> lis
         text = plain(shown)
         if at == opposite and text.strip("*x-"):
             errors.append(Message("expected * where the matrix meets itself, found {cell!r}", cell=shown, where=where.place))
-        elif at != opposite and text not in ("", "*") and not _MATRIX.fullmatch(text):
+        elif at != opposite and text not in ("", "*") and not parse_matrix_cell(shown):
             sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
             names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
             errors.append(Message(sentence, **names, cell=shown, where=where.place))
         elif at != opposite:
             first, second = sorted((at, opposite))
-            for cycle, result in enumerate(re.findall(r"[1½0+-]", text)):
+            for cycle, result in enumerate(parse_matrix_cell(shown)):
                 round = cycle * (size - 1 + size % 2) + berger_round(at + 1, opposite + 1, size)
                 cells.append((row, column, round, keys[at], RoundCell(opposite, "", result)))
                 own = one_side(result, white=at == first)
@@ -149,7 +145,7 @@ def is_by_rank(table: ListTable) -> bool:
 def _read_final_ranks(part: Part, table: ListTable, keys: Sequence[Key]) -> None:
     """The ranks behind the rounds of a list by start number."""
     for key, row in zip(keys, table.rows, strict=True):
-        rank = table.number_of(row, table.column("rank"))
+        rank = read_rank(table.cell(row, table.column("rank")))
         if rank:
             part.ranks[key] = rank
 
@@ -215,17 +211,3 @@ def _sum_up(entrants: Sequence[Entrant], cells: Sequence[PlacedCell]) -> dict[Ke
         elif cell.result == "½":
             counted[key][1] += 1
     return {key: [wins * win + draws * draw for win, draw in SCORINGS] for key, (wins, draws) in counted.items()}
-
-
-def _refuse_cut(table: ListTable, part: Part, cells: Sequence[PlacedCell]) -> None:
-    """Refuse a list that was cut at 150 rows: nothing can be computed for those who met a missing player."""
-    known = {entrant.key for entrant in part.entrants}
-    missing = {cell.opponent for *_, cell in cells if cell.opponent is not None and cell.opponent not in known}
-    if missing and len(table.rows) == CUT:
-        row, column = next((row, column) for row, column, _, _, cell in cells if cell.opponent in missing)
-        sentence = (
-            "the list was cut at {rows} rows: {count} opponents up to number {last} are missing; on chess-results choose the "
-            "complete list and export it again"
-        )
-        where = table.where(row, column)
-        raise FormatError(sentence, rows=CUT, count=len(missing), last=max(each for each in missing if each), where=where)

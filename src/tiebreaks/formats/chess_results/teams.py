@@ -17,12 +17,12 @@ from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_tea
 from tiebreaks.formats.chess_results.details import read_date
 from tiebreaks.formats.chess_results.individual import check_is_square
 from tiebreaks.formats.grids.grid import Grid, GridCell
-from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
+from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error
 from tiebreaks.formats.lists.players import put_in_team, rank_rows
 from tiebreaks.formats.lists.table import ListTable, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.problems import Errors
 from tiebreaks.formats.tables.cells import plain, read_result
-from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading
+from tiebreaks.formats.tables.headings import read_round, recognize_bye, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_name, read_number, read_value, read_whole
 from tiebreaks.messages import NOWHERE, Message, Place

@@ -1,4 +1,4 @@
-"""The cells of a sheet by row and column, within bounds: what the readers of xlsx, ods and xls have in common."""
+"""The cells of a sheet by row and column, within bounds: what the readers of xlsx and ods have in common."""
 
 from __future__ import annotations
 

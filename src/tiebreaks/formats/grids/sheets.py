@@ -1,4 +1,4 @@
-"""Spreadsheets as grids: xlsx and ods by `xml_sheets`, xls by `old_sheets`, all of them within the same bounds."""
+"""Spreadsheets (xlsx, ods) as grids, within bounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from tiebreaks.formats.containers import Archive, refuse
 from tiebreaks.formats.grids.cells import MOST_CELLS, MOST_CHARACTERS, MOST_TEXT, Sheet, Value
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.grids.old_sheets import read_old_workbook
 from tiebreaks.formats.grids.xml_sheets import read_archive
 from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.messages import Message, Place, Remedy, some_of
@@ -20,7 +19,7 @@ OFFERED = 5  # other sheets that a note names
 
 def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid]:
     """The tables of a workbook, one for each sheet with something in it; `sheet` names the only one that is wanted."""
-    sheets = read_archive(Archive(data, name)) if data.startswith(b"PK") else read_old_workbook(data, name)
+    sheets = read_archive(Archive(data, name))
     names = [each.name for each in sheets]
     if sheet is not None and sheet not in names:
         refuse(name, "there is no sheet {sheet!r}; it has {names}", sheet=sheet, names=some_of(names))

@@ -8,11 +8,7 @@ from typing import Literal
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Part
-from tiebreaks.formats.tables.headings import ROUND_NAMES, TOKEN, fold_word
-from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.messages import Message, Place
-
-LONGEST_LINE = 1_000
 
 
 @dataclass
@@ -61,15 +57,3 @@ def no_result_error(number: int, cell: str, where: Place) -> Message:
     """The error of a cell that is no result."""
     sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
     return Message(sentence, round=number, cell=cell, where=where)
-
-
-def read_round(line: str) -> int:
-    """The round that a line names, such as `Round 3 on 2026/02/26` or `1. Тур`; 0: none."""
-    words = TOKEN.findall(clean_cell(line)[:LONGEST_LINE].casefold())
-    for position, word in enumerate(words):
-        if fold_word(word) in ROUND_NAMES:
-            near = [*words[position + 1 : position + 2], *words[max(position - 1, 0) : position]]
-            number = next((each for each in near if each.isdecimal() and len(each) <= 2), "")
-            if number:
-                return int(number)
-    return 0

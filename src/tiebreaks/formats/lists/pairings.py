@@ -8,17 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
+from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error
 from tiebreaks.formats.lists.table import ListTable, heading_of, read_entrant
 from tiebreaks.formats.problems import Errors
-from tiebreaks.formats.tables.cells import plain, read_result
-from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
+from tiebreaks.formats.tables.cells import given_by_result, plain, read_given, read_result
+from tiebreaks.formats.tables.headings import HeadingKind, read_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_value
 from tiebreaks.messages import Message
-
-_GIVEN = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "1/2": "½", "+": "1", "-": "0"}
-_GIVEN_AS_GAME = {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}
-
 
 ListSide = dict[HeadingKind, int]
 """The columns of one side of a table of pairings; that of the name is there."""
@@ -151,7 +147,7 @@ class _PairingsReader:
         given = plain(text)
         if not given or given == "*":
             return "1" if kind == "bye" else "*"
-        return _GIVEN.get(given) or _GIVEN_AS_GAME.get(read_result(text) or "")
+        return read_given(text) or given_by_result(read_result(text) or "")
 
     def _read_player(self, row: int, side: ListSide) -> Key | None:
         """The key of a player, who is entered; None: there is no player."""
@@ -172,5 +168,5 @@ class _PairingsReader:
     def _is_word(self, row: int, side: ListSide) -> bool:
         """Whether a text is no name: a word without rating and points, beside a single number as the result."""
         filled = self.table.cell(row, side.get("rating")) or self.table.cell(row, side.get("points"))
-        alone = plain(self.table.cell(row, self.result)) in _GIVEN
+        alone = read_given(self.table.cell(row, self.result)) is not None
         return side is self.sides[1] and not filled and alone

@@ -18,6 +18,7 @@ from tiebreaks.formats.lists.table import (
     warn_of_left_out,
     warn_of_unknown,
 )
+from tiebreaks.formats.tables.text import read_rank, read_ranks
 from tiebreaks.messages import Items, Message
 
 
@@ -76,16 +77,12 @@ def rank_rows(table: ListTable, *, by_rank: bool) -> RankedPlayer:
     if not by_rank:
         keys: list[Key] = [given or position for position, given in enumerate(numbers, 1)]
         return RankedPlayer(keys, {}, numbers)
-    printed = [table.number_of(row, table.columns.get("rank", 0)) for row in table.rows]
+    cells = table.cells(table.columns.get("rank", 0))
+    printed = [*map(read_rank, cells)]
     positions = [*range(1, len(table.rows) + 1)]
     sorted_anew = sorted(number for number in printed if number) == positions
     keys = [each or 0 for each in printed] if sorted_anew else [*positions]
-    ranks: dict[Key, int] = {}
-    last = 0
-    for key, rank in zip(keys, printed, strict=True):
-        last = rank or last
-        if last:
-            ranks[key] = last
+    ranks = {key: rank for key, rank in zip(keys, read_ranks(cells), strict=True) if rank}
     return RankedPlayer(keys, ranks, numbers if all(numbers) else [0] * len(numbers))
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tiebreaks.cached import cached_property
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, PrintedPart
+from tiebreaks.formats.assembling.part import NOT_UNDERSTOOD, Entrant, Key, PrintedPart
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.tables.headings import (
     LEFT_OUT,
@@ -258,7 +258,8 @@ def warn_of_left_out(table: ListTable) -> list[Message]:
     if not labels:
         return []
     columns = Items(tuple(Message("{column!r}", column=label[:40]) for label in labels))
-    return [Message(LEFT_OUT.of(len(labels)), columns=columns, where=table.where(table.header.row), severity="warning")]
+    where = table.where(table.header.row)
+    return [Message(LEFT_OUT.of(len(labels)), columns=columns, where=where, severity="warning", case=NOT_UNDERSTOOD)]
 
 
 def warn_of_unknown(printed: Sequence[PrintedPart], table: ListTable) -> list[Message]:

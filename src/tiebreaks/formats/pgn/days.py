@@ -77,10 +77,10 @@ class _DayReader:
         return self.known[tag, text]
 
     def _read(self, text: str, tag: str, line: int) -> date | None:
-        day, ambiguous = parse_day(text)
-        if ambiguous:
-            sentence = "{tag} {found!r} read as {day}, month in the middle; write YYYY.MM.DD"
-            self.problems.warn((line, 1), sentence, case=-2, tag=tag, found=text, day=day)
+        day, other = parse_day(text)
+        if other is not None:
+            sentence = "{tag} {found!r} read as {day}; it may be {other}: write YYYY.MM.DD"
+            self.problems.warn((line, 1), sentence, case=-2, tag=tag, found=text, day=day, other=other)
         elif day is None and not _UNKNOWN.fullmatch(text) and _earliest(text) is None:
             sentence = "{tag} {found!r} is no date and was left out; write YYYY.MM.DD"
             self.problems.warn((line, 1), sentence, case=-2, tag=tag, found=text)

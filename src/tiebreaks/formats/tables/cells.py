@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.formats.tables.text import MINUS, clean_cell
-from tiebreaks.model.rounds import OUTCOMES, ByeKind
+from tiebreaks.formats.tables.text import MINUS, clean_cell, read_value
+from tiebreaks.model.rounds import OUTCOMES, TURNED, ByeKind
 
 WHITE = "bбvh"  # bianco, blanco, белые; then vit, világos, valkea, hvid: where no cell has a w
 LONGEST = 30  # characters of a cell that can be a game
@@ -36,9 +37,10 @@ _OWN: Mapping[str, str] = {
     "W": "1", "D": "½", "L": "0", "X": "+", "F": "-",
 }  # fmt: skip
 _TRF_BYES: Mapping[str, ByeKind] = {"H": "half", "U": "pairing", "F": "full", "Z": "zero"}
-_GIVEN: Mapping[str, str] = {
-    "-1": "1", "1": "1", "-½": "½", "½": "½", "0.5": "½", "0,5": "½", "1/2": "½", "-0.5": "½", "-0,5": "½", "-1/2": "½",
-    "=": "½", "-0": "0", "0": "0", "-": "0", "--": "0", "---": "0", "+": "1",
+_SIGNS: Mapping[str, str] = {"+": "1", "=": "½", "-": "0", "--": "0", "---": "0"}
+_POINTS: Mapping[Fraction, str] = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
+_OF_WHITE: Mapping[str, str] = {
+    "1-0": "1", "+-": "1", "½-½": "½", "0-1": "0", "-+": "0", "0-0": "0", "--": "0", "½-0": "½", "0-½": "0",
 }  # fmt: skip
 _GAME = re.compile(r"([1½0+-]|0[.,]5|1/2) ?[-:] ?([1½0+-]|0[.,]5|1/2)")
 _RESULT = r"1/2|0[.,]5|[10½=+\-F]"
@@ -94,8 +96,8 @@ class Style(NamedTuple):
             return None
         if cell in _TRF_BYES:
             return ResultCell(result=_TRF_BYES[cell])
-        if cell in _GIVEN:
-            return ResultCell(result=_GIVEN[cell])
+        if given := read_given(cell):
+            return ResultCell(result=given)
         if self.american and (match := _AMERICAN.fullmatch(cell)):
             return ResultCell(int(match["opponent"]), self._is_white(match["colour"]), _OWN[match["result"]])
         for pattern in _PATTERNS:
@@ -155,8 +157,22 @@ def _parse_bye(cell: str) -> ResultCell | None:
         return None
     points = match[3] or match[1]
     if points:
-        return ResultCell(result=_GIVEN[points])
+        return ResultCell(result=read_given(points) or "*")
     return ResultCell(result="0" if kind == "not paired" else "1")
+
+
+def read_given(cell: str) -> str | None:
+    """The points without an opponent: "1", "½" or "0", also printed as -1, -½, -0, +, = or -; None for other points."""
+    text = plain(cell)
+    if text in _SIGNS:
+        return _SIGNS[text]
+    value = read_value(text.removeprefix("-"))
+    return None if value is None else _POINTS.get(value)
+
+
+def given_by_result(result: str, *, white: bool = True) -> str | None:
+    """The points without an opponent that the result of a game says; None for a pending one."""
+    return _OF_WHITE.get(result if white else TURNED.get(result, result))
 
 
 @lru_cache(maxsize=SHARED)

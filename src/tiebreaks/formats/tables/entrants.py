@@ -11,7 +11,7 @@ from tiebreaks.formats.assembling.part import Entrant, Key, Part, PrintedPart
 from tiebreaks.formats.tables.headings import read_legend
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.table import HandMadeTable
-from tiebreaks.formats.tables.text import SEXES, clean_cell, count_decimals, read_value
+from tiebreaks.formats.tables.text import SEXES, clean_cell, count_decimals, read_ranks, read_value
 from tiebreaks.model.people import HIGHEST_RATING
 
 Found = TypeVar("Found")
@@ -67,11 +67,7 @@ def add_printed(part: Part, table: HandMadeTable, keys: Mapping[int, Key]) -> No
     """Add ranks, points and tie-break columns as they are printed."""
     ranks = table.column("rank")
     if ranks is not None:
-        rank = 0
-        for row in table.rows:
-            rank = table.number_of(row, ranks) or rank  # a blank shares the rank above
-            if rank > 0:
-                part.ranks[keys[row]] = rank
+        part.ranks = {keys[row]: rank for row, rank in zip(table.rows, read_ranks(table.cells(ranks)), strict=True) if rank}
     points = table.column("points")
     for row in table.rows:
         value = _value(table, row, points)

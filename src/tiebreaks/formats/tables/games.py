@@ -6,15 +6,14 @@ import re
 from typing import Any
 
 from tiebreaks.formats.assembling.part import ROUND_FROM_1, Entrant, Key, Meeting, Part
-from tiebreaks.formats.tables.cells import parse_result
+from tiebreaks.formats.tables.cells import given_by_result, parse_result, read_given
 from tiebreaks.formats.tables.headings import read_round, recognize_bye
 from tiebreaks.formats.tables.table import HandMadeTable
-from tiebreaks.formats.tables.text import clean_name, read_value, read_whole
+from tiebreaks.formats.tables.text import clean_name, read_whole
 from tiebreaks.messages import Message
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 EXPECTED = Message("1-0, ½-½, 0-1, +/-, bye 1 or bye ½")
-GIVEN = {"1": "1", "0.5": "½", "1/2": "½", "½": "½", "0,5": "½", "=": "½", "0": "0", "-": "0", "+": "1"}
 _ROUND = re.compile(r"\D{0,20}?([0-9]{1,4})\D{0,200}")
 _BYE = re.compile(r"bye|spielfrei", re.IGNORECASE)
 
@@ -87,7 +86,7 @@ def _add(part: Part, table: HandMadeTable, row: int, number: int, white: Key | N
         other = table.cell(row, table.column("black" if white is not None else "white"))
         given = _points_of_bye(text, other, first=white is not None)
         if given is None:
-            sentence = "round {round}, {who}: {found!r} without an opponent; expected {expected}"
+            sentence = "round {round}, {who}: {found!r} without an opponent; expected {expected}: a bye has no other points"
             table.error(
                 row, column, sentence, round=number, who=str(who), found=text[:40], expected=Message("1, ½, 0, bye 1 or bye ½")
             )
@@ -110,11 +109,4 @@ def _points_of_bye(result: str, opponent: str, *, first: bool) -> str | None:
     if not text:
         kind = recognize_bye(opponent) or recognize_bye(result)
         return {"bye": "1", "not paired": "0", "forfeit": "1"}.get(kind or "", "*")
-    if text in GIVEN:
-        return GIVEN[text]
-    value = read_value(text)
-    if value is not None:
-        return {0: "0", 1: "1"}.get(int(value)) if value.denominator == 1 else "½"
-    game = parse_result(text)
-    sides = {"1-0": "10", "½-½": "½½", "0-1": "01", "+-": "10", "-+": "01", "0-0": "00", "--": "00"}.get(game or "")
-    return sides[not first] if sides else None
+    return read_given(text) or given_by_result(parse_result(text) or "", white=first)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.formats.assembling.pairing_up import PENDING
-from tiebreaks.formats.assembling.part import MADE_DATE, Key, Meeting, Part, meet
+from tiebreaks.formats.assembling.part import MADE_DATE, NOT_UNDERSTOOD, Key, Meeting, Part, meet
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.sheets import choose_grid
 from tiebreaks.formats.problems import Problems
@@ -198,7 +198,9 @@ def read_made_dates(table: HandMadeTable) -> HandMadeTable:
 def _say_left_out(part: Part, table: HandMadeTable) -> None:
     """Name the columns that are not understood. Where nobody has a result, one of them may hold the results: that is asked."""
     title = table.column("title") if table.column("title") is not None else find_title(table)
-    left = [at for at in table.unknown() if at != title and any(table.cells(at)) and not _counts(table.cells(at))]
+    again = [] if part.rounds_assumed else [at for columns in table.header.cycles.values() for at in columns[1:]]
+    unknown = [*table.unknown(), *again]  # a second column of a round, which only a matrix has
+    left = [at for at in unknown if at != title and any(table.cells(at)) and not _counts(table.cells(at))]
     if table.column("name", "team") is None and part.kind != "pairings":
         sentence = "there is no column of names; call it Name"
         table.warn(table.header.row, None, sentence)
@@ -206,16 +208,23 @@ def _say_left_out(part: Part, table: HandMadeTable) -> None:
         return
     columns = Items(tuple(table.label(column) for column in left[:MOST_NAMED]))
     looks = part.kind == "starting list" and any(_holds_results(table.cells(column)) for column in left)
+    looks = looks or (part.kind == "ranking" and all(_names_opponents(table.cells(column)) for column in left))
     pending = part.kind in ("crosstable", "pairings") and all(meeting.result == PENDING for meeting in part.meetings)
     if looks or pending:
         table.error(table.header.row, left[0], NOBODY.of(len(left)), columns=columns)
     else:
-        table.warn(table.header.row, left[0], LEFT_OUT.of(len(left)), columns=columns)
+        table.warn(table.header.row, left[0], LEFT_OUT.of(len(left)), columns=columns, case=NOT_UNDERSTOOD)
 
 
 def _counts(cells: Sequence[str]) -> bool:
     """Whether a column only counts the rows, as programs add one."""
     return [read_whole(cell) for cell in cells] in ([*range(len(cells))], [*range(1, len(cells) + 1)])
+
+
+def _names_opponents(cells: Sequence[str]) -> bool:
+    """Whether most cells of a column are those of a round, with an opponent."""
+    filled = [cell for cell in cells if cell]
+    return 2 * sum(map(names_an_opponent, filled)) > len(filled)
 
 
 def _holds_results(cells: Sequence[str]) -> bool:

@@ -37,7 +37,8 @@ LONGEST_SCORE = 10  # characters of the results of a player against another
 LONGEST_LINE = 1000  # characters of a line that can be the title of a list
 
 LEFT_OUT = Forms(
-    "the column {columns} is not understood and was left out", "the columns {columns} are not understood and were left out"
+    "the column {columns} is not understood and was left out; call rounds R1, R2, a tie-break by its code such as BH/C1",
+    "the columns {columns} are not understood and were left out; call rounds R1, R2, tie-breaks by their codes such as BH/C1",
 )
 
 _DATA: Mapping[str, Any] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
@@ -92,7 +93,16 @@ class HeaderRow:
     @property
     def rounds(self) -> dict[int, int]:
         """Round -> column."""
-        return {heading.number: at for at in self.columns("round") if (heading := self.headings[at]) is not None}
+        return {number: columns[0] for number, columns in self.cycles.items()}
+
+    @property
+    def cycles(self) -> dict[int, list[int]]:
+        """Round -> its columns: in a matrix several, one for each time that everybody meets everybody."""
+        found: dict[int, list[int]] = {}
+        for at in self.columns("round"):
+            if (heading := self.headings[at]) is not None:
+                found.setdefault(heading.number, []).append(at)
+        return found
 
 
 def fold_word(word: str) -> str:
@@ -235,11 +245,21 @@ _WHO: frozenset[HeadingKind] = frozenset(("name", "team", "white", "black", "num
 def _number_rounds(row: Sequence[str], headings: list[Heading | None]) -> list[Heading | None]:
     """Take a run of bare numbers 1, 2, 3 ... in a header for rounds."""
     found, wanted = list(headings), 1
+    first: list[int] = []
     for column, cell in enumerate(row[: len(headings)]):
         if headings[column] is None and read_whole(cell) == wanted:
             found[column] = Heading("round", wanted, bare=True)
+            first.append(column)
             wanted += 1
-    return found if wanted > 2 else headings
+    if wanted <= 2:
+        return headings
+    distances = {later - sooner for sooner, later in itertools.pairwise(first)}
+    if distances == {2} and first[-1] + 1 < len(headings):  # 1, 1, 2, 2, 3, 3 or 1, blank, 2, blank: a matrix of two cycles
+        second = [column + 1 for column in first]
+        if all(found[at] is None and row[at] in ("", row[at - 1]) for at in second):
+            for number, at in enumerate(second, 1):
+                found[at] = Heading("round", number, bare=True)
+    return found
 
 
 def number_rounds_by_shape(row: Sequence[str], headings: Sequence[Heading | None]) -> dict[int, int]:
@@ -350,12 +370,16 @@ def read_after_round(line: str) -> int | None:
     return None
 
 
-def read_round(line: str) -> int | None:
-    """The round that a line above a list of games names, such as `Round 3` or `3. kolo`; None: there is none."""
+def read_round(line: str) -> int:
+    """The round that a line names, such as `Round 3 on 2026/02/26`, `3. kolo` or `1. Тур`; 0: none."""
     words = TOKEN.findall(without_marks(clean_cell(line[:LONGEST_LINE]).casefold()))
-    pairs = {*itertools.pairwise(words), *itertools.pairwise(words[::-1])}
-    numbers = (each for word, each in sorted(pairs) if word in ROUND_NAMES and each.isdecimal() and len(each) <= 3)
-    return next(map(int, numbers), None)
+    for position, word in enumerate(words):
+        if word in ROUND_NAMES:
+            near = [*words[position + 1 : position + 2], *words[max(position - 1, 0) : position]]
+            number = next((each for each in near if each.isdecimal() and len(each) <= 3), "")
+            if number:
+                return int(number)
+    return 0
 
 
 def read_legend(lines: Iterable[str]) -> dict[int, str]:

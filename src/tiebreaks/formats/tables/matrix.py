@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 
 from tiebreaks.formats.assembling.part import Meeting, Part, berger_round, one_side
 from tiebreaks.formats.tables.cells import DIAGONAL, parse_matrix_cell
@@ -11,7 +12,7 @@ from tiebreaks.formats.tables.entrants import add_printed, choose_keys, read_ent
 from tiebreaks.formats.tables.table import HandMadeTable
 from tiebreaks.model.scoring import MOST_ROUNDS
 
-_SIDES = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+"}
+_SIDES = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "*": "*"}
 Results = dict[tuple[int, int], list[str]]
 
 
@@ -21,7 +22,7 @@ def read_matrix(table: HandMadeTable) -> Part:
     if len(columns) != size:
         sentence = "the matrix has {rows} rows and {columns} columns of opponents; expected as many of both"
         table.refuse(table.header.row, columns[1], sentence, rows=size, columns=len(columns))
-    found = _parse(table, columns)
+    found = _parse(table, table.header.cycles)
     numbers = read_numbers(table)
     if {*numbers.values()} != {*columns}:
         numbers = {}
@@ -35,6 +36,7 @@ def read_matrix(table: HandMadeTable) -> Part:
             table.error(row, columns[at[row]], sentence, cell=diagonal[:40], name=table.name_of(row))
     table.problems.raise_if_any()
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers or at), system="round robin")
+    part.rounds_assumed = True
     per_cycle = size - 1 + size % 2
     for (row, opponent), results in found.items():
         other = found.get((row_of[opponent], at[row]), [])
@@ -55,20 +57,24 @@ def read_matrix(table: HandMadeTable) -> Part:
     return part
 
 
-def _parse(table: HandMadeTable, columns: Mapping[int, int]) -> Results:
-    """(row, opponent) -> the results; the diagonal and empty cells are left out."""
+def _parse(table: HandMadeTable, columns: Mapping[int, Sequence[int]]) -> Results:
+    """(row, opponent) -> the results, of each of the columns of an opponent; the diagonal and empty cells are left out."""
     found: Results = {}
-    for row in table.rows:
-        for opponent, column in columns.items():
+    for row, (opponent, cycles) in product(table.rows, columns.items()):
+        results: list[str] = []
+        for column in cycles:
             cell = table.cell(row, column)
             if cell in DIAGONAL and cell != "-":
-                continue
-            results = parse_matrix_cell(cell)
-            if results:
-                found[row, opponent] = results
+                results.append("*")
+            elif of_cell := parse_matrix_cell(cell):
+                results += of_cell
             else:
                 sentence = "{cell!r} of {name} against {opponent}: expected a result for each cycle, such as 1, ½, 0, 1½ or 1 0"
                 table.error(row, column, sentence, cell=cell[:40], name=table.name_of(row), opponent=opponent)
+        while results and results[-1] == "*":
+            results.pop()
+        if results:
+            found[row, opponent] = results
     table.problems.raise_if_any()
     return found
 

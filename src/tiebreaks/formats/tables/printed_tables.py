@@ -34,6 +34,7 @@ from tiebreaks.formats.tables.text import (
     count_decimals,
     name_words,
     read_number,
+    read_ranks,
     read_value,
     read_whole,
 )
@@ -46,7 +47,6 @@ LONGEST_SHOWN = 100  # characters
 MOST_COLUMNS = 40  # that may be tie-breaks: each is compared with every code under every law; programs print at most 20
 NOTHING = frozenset(("", "-", "\u2013", "\u2014", "--", "*"))  # in the place of a value
 MOST_DECIMALS = 10  # of a number in a data frame
-_RANK = re.compile(r"[=T]? ?(\d{1,6}) ?(?:[.=)]|st|nd|rd|th)?(?: ?- ?\d{1,6}\.?)?", re.IGNORECASE | re.ASCII)
 _PLAYER_CARD = re.compile(r"playercard\.html?#(\d{1,6})")  # Vega: the number beside a name
 _PROGRAMS: Mapping[str, str] = {  # a word in the lines around a table -> who printed it
     "chess-results": "chess-results", "chess results": "chess-results", "vega": "Vega", "swiss-chess": "Swiss-Chess",
@@ -139,12 +139,6 @@ def _no_header(grids: Sequence[Grid], file: str) -> Message:
     if not seen:
         sentence = "no table was found; expected a header with words such as {words}"
     return Message(sentence, words=Items(words_looked_for(), "or"), rows=Items(seen, "semicolon"), where=Place(file))
-
-
-def read_rank(cell: str) -> int | None:
-    """A printed rank: 1, 1., =1, 1-3; None for anything else, such as RIT or -."""
-    match = _RANK.fullmatch(clean_cell(cell))
-    return int(match[1]) if match else read_whole(cell)
 
 
 class _PrintedReading:
@@ -253,10 +247,8 @@ class _PrintedReading:
         self, taken: Sequence[int], rank: int | None, points: int | None, columns: Sequence[int]
     ) -> list[PrintedRow]:
         made: list[PrintedRow] = []
-        before: int | None = None
+        ranks = read_ranks(self.cell(row, rank) for row in taken)
         for position, row in enumerate(taken, 1):
-            cell = clean_cell(self.cell(row, rank))
-            before = before if not cell and made else read_rank(cell)  # blank: as the row above
             name, numbers = self._who(row)
             made.append(
                 PrintedRow(
@@ -264,7 +256,7 @@ class _PrintedReading:
                     name,
                     numbers,
                     re.sub(r"\D", "", self.cell(row, self.fide)).lstrip("0"),
-                    before if rank is not None else None,
+                    ranks[position - 1],
                     read_value(self.cell(row, points)),
                     tuple(read_value(self.cell(row, column)) for column in columns),
                     {number: self.cell(row, column) for number, column in self.header.rounds.items()},

@@ -15,7 +15,7 @@ from tiebreaks.formats.choices import Source
 from tiebreaks.formats.collection import pause_collection
 from tiebreaks.formats.foreign import has_players, is_json
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.problems import Problems, file_error
 from tiebreaks.formats.reading import PAGES, File, ReadOptions, open_containers, page_as_utf8, read_file, read_tables
 from tiebreaks.formats.tables.printed_tables import (
     PrintedRow,
@@ -31,7 +31,7 @@ from tiebreaks.model.tournament import Tournament
 Frame: TypeAlias = Any
 """A pandas, Polars or Arrow table, a mapping of columns, or rows of dicts."""
 TEXT, FRAME = "<text>", "<table>"  # what messages call them
-_EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
+_EVENTS = ("swiss-manager", "pgn")
 
 
 def open_table(source: Source | Frame | Tournament) -> PrintedTable:
@@ -90,7 +90,7 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
     elif is_json(data) or kind in _EVENTS:
         return _open_event(data, name)
     elif known is not None and kind not in ("spreadsheet", "table", "vega"):
-        raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
+        raise file_error(name, "this is {what}; {advice}", what=known.what, advice=known.advice)
     elif kind == "" and has_players(data):
         return _open_event(data, name)
     table = read_printed_table(read_tables(kind, data, problems, ReadOptions()), name)
@@ -98,7 +98,7 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
 
 
 def _open_event(data: bytes, name: str) -> PrintedTable:
-    """The published table of a file of a whole event, or of a list of a server."""
+    """The published table of a file of a whole event."""
     try:
         found = read_file(File(data, name), ReadOptions(), lambda data, _: read(data))
     except TiebreaksError as wrong:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Hashable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
@@ -67,6 +68,24 @@ def read_whole(cell: str) -> int | None:
     return int(value) if value is not None and value.denominator == 1 else None
 
 
+_RANK = re.compile(r"[=T]? ?(\d{1,6}) ?(?:[.=)]|st|nd|rd|th)?(?: ?- ?\d{1,6}\.?)?", re.IGNORECASE | re.ASCII)
+
+
+def read_rank(cell: str) -> int | None:
+    """A printed rank: 1, 1., =1, 1=, T1, 1st, 1-3; None for anything else, such as RIT or -."""
+    match = _RANK.fullmatch(clean_cell(cell))
+    rank = int(match[1]) if match else read_whole(cell)
+    return rank if rank is not None and rank > 0 else None
+
+
+def read_ranks(cells: Iterable[str]) -> list[int | None]:
+    """The ranks of a column from its first row to the last: a blank shares the rank above, anything else has none."""
+    ranks: list[int | None] = []
+    for cell in cells:
+        ranks.append(read_rank(cell) if clean_cell(cell) or not ranks else ranks[-1])
+    return ranks
+
+
 def count_decimals(cells: Iterable[str]) -> int:
     """The decimal places of a printed column: the most that a cell has."""
     return max((number.decimals for number in map(read_number, cells) if number is not None), default=0)
@@ -99,6 +118,8 @@ def name_words(name: str) -> tuple[str, ...]:
 
 
 Member = TypeVar("Member", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
+MOST_STRANGERS = Fraction(1, 10)  # of the rows of a further list may be nobody of the event; more: it is of another event
 _SHOWN = 5  # candidates that are kept for a name
 
 
@@ -128,6 +149,16 @@ class NameIndex(Generic[Member]):
                 if _differ_in_one_letter(" ".join(words), " ".join(self._words[member])):
                     found[member] = None
         return list(found)
+
+    def match_similar(self, names: Mapping[Other, str], free: Callable[[Member], bool]) -> dict[Other, Member]:
+        """Whom names mean of which nobody has the words: the only free one with a similar name, if no other name means him."""
+        meant: dict[Other, Member] = {}
+        for other, name in names.items():
+            similar = [member for member in self.find_similar(name) if free(member)] if not self.find(name) else []
+            if len(similar) == 1:
+                meant[other] = similar[0]
+        claimed = Counter(meant.values())
+        return {other: member for other, member in meant.items() if claimed[member] == 1}
 
     @cached_property
     def _shortened(self) -> dict[tuple[tuple[str, ...], str], list[Member]]:
@@ -176,11 +207,12 @@ def _leave_out_a_letter(words: tuple[str, ...]) -> list[str]:
 
 
 def _differ_in_one_letter(one: str, other: str) -> bool:
-    """Whether one letter is changed, added or left out."""
+    """Whether one letter is changed, added or left out, or two beside each other are exchanged."""
     if abs(len(one) - len(other)) > 1:
         return False
     start = next(
         (position for position, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
     tails = {(one[start + 1 :], other[start + 1 :]), (one[start + 1 :], other[start:]), (one[start:], other[start + 1 :])}
-    return any(first == second for first, second in tails)
+    exchanged = one[start : start + 2] == other[start : start + 2][::-1] and one[start + 2 :] == other[start + 2 :]
+    return exchanged or any(first == second for first, second in tails)

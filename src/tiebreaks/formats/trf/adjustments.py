@@ -13,7 +13,8 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ABNORMAL
 from tiebreaks.formats.trf.extras import check_known, read_numbers
-from tiebreaks.formats.trf.lines import Line, parse_tenths, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, replace_tabs
+from tiebreaks.formats.trf.numbers import parse_tenths, parse_whole
 from tiebreaks.model.tournament import Adjustment, Scoring
 from tiebreaks.model.tournament import tenths as tenths_of
 
@@ -55,23 +56,18 @@ def read_abnormal(lines: list[Line], participants: Collection[int], problems: Pr
 
 
 def _read_by_columns(line: Line, problems: Problems) -> Abnormal | None:
-    text = replace_tabs(line).text.rstrip()
-    fields = ABNORMAL.cut(text)
-    match_points = parse_tenths(fields["match_points"])
-    points = parse_tenths(fields["points"])
-    number = parse_whole(fields["round"] or "0")
+    row = ABNORMAL.read(line)
     wrong = (
-        ABNORMAL.misplaced_column(text)
-        or (fields["type"].upper() not in TYPES)
-        or number is None
-        or (match_points is None and points is None)
-        or (fields["match_points"] and match_points is None)
-        or (fields["points"] and points is None)
-        or any(cell and parse_whole(cell) is None for (cell,) in ABNORMAL.cut_groups(text))
+        row.misplaced_column
+        or row["type"].upper() not in TYPES
+        or any(map(row.is_wrong, row.texts))
+        or row["match_points"] is row["points"] is None
+        or any(cell and number is None for ((cell, number),) in row.groups())
     )
-    if wrong or number is None:
+    if wrong:
         return None
-    return Abnormal(line, fields["type"].upper(), match_points, points, number, read_numbers(line, ABNORMAL, problems))
+    points = row["match_points"], row["points"]
+    return Abnormal(line, row["type"].upper(), *points, row["round"] or 0, read_numbers(line, row, problems))
 
 
 def _read_by_words(line: Line, problems: Problems) -> Abnormal | None:

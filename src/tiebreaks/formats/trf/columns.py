@@ -8,18 +8,65 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tiebreaks.cached import cached_property
+from tiebreaks.formats.trf.numbers import format_points, parse_tenths, parse_whole
+
+if TYPE_CHECKING:
+    from tiebreaks.formats.trf.lines import Line
 
 
 class TrfColumn(NamedTuple):
-    """A field of a record: its name, its first and last column, and the side on which it is written."""
+    """A field of a record: its name, its first and last column, what stands there, and the side on which it is written."""
 
     name: str
     first: int
     last: int
+    type: Literal["text", "whole", "points"] = "text"
+    """A whole number, or points as a count of tenths."""
     align: Literal["left", "right"] = "right"
+
+    def parse(self, text: str) -> Any:
+        """The value of a field; None for a number that is blank or something else."""
+        return text if self.type == "text" else parse_whole(text) if self.type == "whole" else parse_tenths(text)
+
+    def write(self, value: Any) -> str:
+        """A value as the field has it; points are given as an exact number, and None is blank."""
+        return "" if value is None else format_points(value) if self.type == "points" else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfRow:
+    """A line of a record with columns: the text of each field, and its value."""
+
+    record: TrfRecord
+    text: str
+    texts: Mapping[str, str]
+    values: Mapping[str, Any]
+    """None: blank, or no number."""
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+    def is_wrong(self, name: str) -> bool:
+        """Whether a field has something that is no value of it."""
+        return bool(self.texts[name]) and self.values[name] is None
+
+    @property
+    def rest(self) -> str:
+        """All that stands behind the name of the record, for a message."""
+        return self.text[3:].strip()
+
+    @property
+    def misplaced_column(self) -> int:
+        """The first column that should be blank and is not; 0 when the line is aligned."""
+        return self.record.misplaced_column(self.text)
+
+    def groups(self) -> Iterator[tuple[tuple[str, Any], ...]]:
+        """The text and value of every field of each repetition of the group that the line reaches."""
+        for cells in self.record.cut_groups(self.text):
+            yield tuple((cell, column.parse(cell)) for column, cell in zip(self.record.group, cells, strict=True))
 
 
 @dataclass(frozen=True)
@@ -53,6 +100,12 @@ class TrfRecord:
     def cut(self, text: str) -> dict[str, str]:
         """The fixed fields of a line, without the blanks around them."""
         return {name: text[place].strip() for name, place in self.slices.items()}
+
+    def read(self, line: Line) -> TrfRow:
+        """The fields of a line; tabs are single blanks."""
+        text = line.text.rstrip().replace("\t", " ")
+        texts = self.cut(text)
+        return TrfRow(self, text, texts, {column.name: column.parse(texts[column.name]) for column in self.columns})
 
     def cut_groups(self, text: str) -> Iterator[tuple[str, ...]]:
         """The fields of every repetition of the group that the line reaches."""
@@ -101,8 +154,9 @@ class TrfRecord:
         for index, items in enumerate(groups):
             places += [(column, index * self.stride, item) for column, item in zip(self.group, items, strict=True)]
         parts, end = [self.id], len(self.id)
-        for (name, first, last, align), by, given in places:
-            value, width = "" if given is None else str(given), last - first + 1
+        for column, by, given in places:
+            name, first, last, _, align = column
+            value, width = column.write(given), last - first + 1
             if len(value) > width:
                 raise ValueError(f"{self.id} {name}: {value!r} is wider than {width}")
             parts += [" " * (first + by - 1 - end), value.rjust(width) if align == "right" else value.ljust(width)]
@@ -111,11 +165,12 @@ class TrfRecord:
 
 
 def _columns(table: str) -> tuple[TrfColumn, ...]:
-    """The fields of a table such as "number 5-8, name 9-40 left"."""
+    """The fields of a table such as "number 5-8 whole, name 9-40 left"."""
     fields = []
-    for name, place, *align in map(str.split, table.split(",")):
+    for name, place, *said in map(str.split, table.split(",")):
         first, _, last = place.partition("-")
-        fields.append(TrfColumn(name, int(first), int(last or first), "left" if align else "right"))
+        type: Any = next((word for word in said if word != "left"), "text")
+        fields.append(TrfColumn(name, int(first), int(last or first), type, "left" if "left" in said else "right"))
     return tuple(fields)
 
 
@@ -128,35 +183,53 @@ FIRST_ROUND = PLAYER.group[0].first - 3  # position at which the two blanks befo
 NATIONAL = TrfRecord("NRS", "national rating", _PERSON)
 TEAM_2016 = TrfRecord("013", "team", _columns("name 5-36 left"), _columns("id 37-40"), 5)
 ROUND_DATES = TrfRecord("132", "round dates", (), _columns("date 92-99 left"), 10)
-SCORING = TrfRecord("162", "scoring", (), _columns("symbol 6, points 7-10"), 9)
+SCORING = TrfRecord("162", "scoring", (), _columns("symbol 6, points 7-10 points"), 9)
 START_RANKS = TrfRecord("172", "starting ranks", _columns("federation 5-7, method 9-13 left"))
-BYES = TrfRecord("240", "byes", _columns("type 5, round 7-9"), _columns("id 11-14"), 5)
+BYES = TrfRecord("240", "byes", _columns("type 5, round 7-9 whole"), _columns("id 11-14 whole"), 5)
 ACCELERATION = TrfRecord(
     "250", "accelerated rounds",
-    _columns("match_points 5-8, points 10-13, first_round 15-17, last_round 19-21, first 23-26, last 28-31"),
+    _columns(
+        "match_points 5-8 points, points 10-13 points, first_round 15-17 whole, last_round 19-21 whole, first 23-26 whole, "
+        "last 28-31 whole"
+    ),
 )  # fmt: skip
-PROHIBITED = TrfRecord("260", "prohibited pairings", _columns("first_round 5-7, last_round 9-11"), _columns("id 13-16"), 5)
-ABNORMAL = TrfRecord(
-    "299", "abnormal points", _columns("type 5, match_points 8-11, points 14-17, round 20-22"), _columns("id 24-27"), 5
+PROHIBITED = TrfRecord(
+    "260", "prohibited pairings", _columns("first_round 5-7 whole, last_round 9-11 whole"), _columns("id 13-16 whole"), 5
 )
-LINE_UP = TrfRecord("300", "line-up", _columns("round 5-7, team 9-11, opponent 13-15"), _columns("id 17-20"), 5)
+ABNORMAL = TrfRecord(
+    "299",
+    "abnormal points",
+    _columns("type 5, match_points 8-11 points, points 14-17 points, round 20-22 whole"),
+    _columns("id 24-27 whole"),
+    5,
+)
+LINE_UP = TrfRecord(
+    "300", "line-up", _columns("round 5-7 whole, team 9-11 whole, opponent 13-15 whole"), _columns("id 17-20 whole"), 5
+)
 TEAM = TrfRecord(
     "310", "team",
     _columns(
-        "number 5-7, name 9-40 left, nickname 42-46 left, strength 48-53, match_points 55-60, game_points 62-67, rank 69-71"
+        "number 5-7 whole, name 9-40 left, nickname 42-46 left, strength 48-53, match_points 55-60 points, "
+        "game_points 62-67 points, rank 69-71 whole"
     ),
-    _columns("id 74-77"), 5,
+    _columns("id 74-77 whole"), 5,
 )  # fmt: skip
 TEAM_PAIRING_BYE = TrfRecord(
-    "320", "team pairing-allocated byes", _columns("match_points 5-8, game_points 10-13"), _columns("team 15-17"), 4
+    "320",
+    "team pairing-allocated byes",
+    _columns("match_points 5-8 points, game_points 10-13 points"),
+    _columns("team 15-17 whole"),
+    4,
 )
-FORFEITED_MATCH = TrfRecord("330", "forfeited match", _columns("type 5-6, round 8-10, white 12-14, black 16-18"))
-MATCH_SCORING = TrfRecord("362", "match scoring", (), _columns("symbol 5-6 left, points 7-10"), 9)
+FORFEITED_MATCH = TrfRecord(
+    "330", "forfeited match", _columns("type 5-6, round 8-10 whole, white 12-14 whole, black 16-18 whole")
+)
+MATCH_SCORING = TrfRecord("362", "match scoring", (), _columns("symbol 5-6 left, points 7-10 points"), 9)
 TEAM_RESULTS = TrfRecord(
     "802", "team results", _columns("number 5-7, nickname 9-13 left, match_points 15-20, game_points 22-27"),
     _columns("opponent 29-31, colour 33, game_points 35-38, forfeit 39"), 13,
 )  # fmt: skip
-VIRTUAL_POINTS = TrfRecord("XXA", "virtual points", _columns("number 5-8"), _columns("points 10-13"), 5)
+VIRTUAL_POINTS = TrfRecord("XXA", "virtual points", _columns("number 5-8 whole"), _columns("points 10-13 points"), 5)
 
 TEXT_RECORDS: Mapping[str, str] = {
     "012": "tournament name", "022": "city", "032": "federation", "042": "start date", "052": "end date",

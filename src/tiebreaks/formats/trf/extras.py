@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS
-from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, TrfRecord
+from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, TrfRow
 from tiebreaks.formats.trf.fields import SEXES
-from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_tenths, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, replace_tabs
+from tiebreaks.formats.trf.numbers import parse_whole
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import Bye, NationalRecord, Prohibited, VirtualPoints
@@ -18,16 +19,16 @@ from tiebreaks.model.tournament import Bye, NationalRecord, Prohibited, VirtualP
 _WORDS = re.compile(r"[^\s,/;]+")
 
 
-def read_numbers(line: Line, record: TrfRecord, problems: Problems) -> tuple[int, ...]:
+def read_numbers(line: Line, row: TrfRow, problems: Problems) -> tuple[int, ...]:
     """The participants of a record's group: words, whether they are in their columns or not.
 
     Where something before the group is out of its columns, nothing shows where the group begins: its columns count then.
     """
-    text, start = replace_tabs(line).text.rstrip(), record.group[0].first - 1
+    record, text, start = row.record, row.text, row.record.group[0].first - 1
     words = text[start:].split()
     if record.misplaced_column(text[:start]):
-        cells = [cell for (cell,) in record.cut_groups(text) if cell]
-        words = words if None in map(parse_whole, cells) else cells
+        cells = [(cell, number) for ((cell, number),) in row.groups() if cell]
+        words = words if any(number is None for _, number in cells) else [cell for cell, _ in cells]
     joined = "".join(words)
     if joined.isascii() and joined.isdigit() and max(map(len, words)) <= record.group[0].last - start:
         return tuple(filter(None, map(int, words)))
@@ -55,20 +56,19 @@ def read_byes(lines: list[Line], participants: Collection[int], total: int, prob
     """Record 240: (line, round, bye); reports rounds that the tournament does not have."""
     byes: list[tuple[Line, int, Bye]] = []
     for line in lines:
-        text = replace_tabs(line).text
-        fields = BYES.cut(text)
-        kind, number = BYE_KINDS.get(fields["type"].upper()), parse_whole(fields["round"])
+        row = BYES.read(line)
+        kind, number = BYE_KINDS.get(row["type"].upper()), row["round"]
         if kind is None or kind == "pairing" or number is None:
-            tokens = text[3:].split()
+            tokens = row.rest.split()
             kind = BYE_KINDS.get(tokens[0].upper()) if tokens else None
             number = parse_whole(tokens[1]) if len(tokens) > 1 else None
             if kind is None or kind == "pairing" or number is None:
                 expected = "240: expected F, H or Z, a round and numbers, found {found!r}"
-                problems.error((line.number, 5), expected, case=69, found=text[3:].strip())
+                problems.error((line.number, 5), expected, case=69, found=row.rest)
                 continue
             ids = tuple(parse_whole(token) or 0 for token in tokens[2:])
         else:
-            ids = read_numbers(line, BYES, problems)
+            ids = read_numbers(line, row, problems)
         if not number:
             problems.error((line.number, 7), "240: expected a round from 1, found {found!r}; correct it", case=70, found=number)
         elif check_known(line, "240", ids, participants, problems):
@@ -87,17 +87,17 @@ def read_virtual_points(sheet: TrfSheet, participants: Collection[int], rounds: 
     items = [item for item in found if item is not None]
     filled: dict[int, int] = {}
     for line in sheet.get("XXA", []):
-        text = replace_tabs(line).text.rstrip()
-        id = parse_whole(VIRTUAL_POINTS.cut(text)["number"])
-        if id is None or VIRTUAL_POINTS.misplaced_column(text):
+        row = VIRTUAL_POINTS.read(line)
+        id = row["number"]
+        if id is None or row.misplaced_column:
             askew = "XXA is not in its columns and left out: {found!r}"
-            problems.warn((line.number, 5), askew, case=59, found=text[3:].strip())
+            problems.warn((line.number, 5), askew, case=59, found=row.rest)
             continue
         if not check_known(line, "XXA", (id,), participants, problems):
             continue
-        for index, (cell,) in enumerate(VIRTUAL_POINTS.cut_groups(text)):
-            points = parse_tenths(cell or "0")
-            if points is None:
+        groups = [*row.groups()]
+        for index, ((cell, points),) in enumerate(groups):
+            if points is None and cell:
                 column = VIRTUAL_POINTS.column("points", index)
                 problems.error((line.number, column), "XXA: expected points, found {found!r}", case=31, found=cell)
             elif points:
@@ -107,24 +107,20 @@ def read_virtual_points(sheet: TrfSheet, participants: Collection[int], rounds: 
                     problems.error((line.number, 5), many, case=70, player=id, most=MOST_ROUNDS)
                     break
                 items.append(VirtualPoints(id, id, number, number, Fraction(points, 10)))
-        filled[id] = filled.get(id, 0) + len(list(VIRTUAL_POINTS.cut_groups(text)))
+        filled[id] = filled.get(id, 0) + len(groups)
     return items
 
 
 def _read_acceleration(
     line: Line, participants: Collection[int], highest: int, rounds: int, problems: Problems
 ) -> VirtualPoints | None:
-    text = replace_tabs(line).text
-    fields = ACCELERATION.cut(text)
-    awkward = ACCELERATION.misplaced_column(text)
-    values = [parse_tenths(fields[name] or "0") for name in ("match_points", "points")]
-    values += [parse_whole(fields[name]) for name in ("first_round", "first")]
-    values += [parse_whole(fields[f"last{of}"] or fields[f"first{of}"]) for of in ("_round", "")]
-    if awkward or None in values:
+    row = ACCELERATION.read(line)
+    awkward, (match_points, points, first_round, last_round, first, last) = row.misplaced_column, row.values.values()
+    if awkward or any(map(row.is_wrong, row.texts)) or first_round is None or first is None:
         expected = "250: expected points, rounds and numbers in columns, found {found!r}"
-        problems.error((line.number, awkward or 5), expected, case=71, found=text[3:].strip())
+        problems.error((line.number, awkward or 5), expected, case=71, found=row.rest)
         return None
-    match_points, points, first_round, first, last_round, last = (value or 0 for value in values)
+    last_round, last = (start if end is None else end for start, end in ((first_round, last_round), (first, last)))
     if first > last or first_round > last_round:
         backwards = "250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends"
         facts = {"first_round": first_round, "last_round": last_round, "first": first, "last": last}
@@ -141,7 +137,7 @@ def _read_acceleration(
             beyond = "250: number {participant} is beyond the last in the file; {taken} was taken"
             problems.warn((line.number, 28), beyond, case=36, participant=last, taken=highest)
             last = highest
-        return VirtualPoints(first, last, first_round, last_round, Fraction(points, 10), Fraction(match_points, 10))
+        return VirtualPoints(first, last, first_round, last_round, Fraction(points or 0, 10), Fraction(match_points or 0, 10))
     return None
 
 
@@ -149,13 +145,12 @@ def read_prohibited(sheet: TrfSheet, participants: Collection[int], rounds: int 
     """Records 260 and XXP."""
     items = []
     for line in sheet.get("260", []):
-        text = replace_tabs(line).text
-        fields = PROHIBITED.cut(text)
-        first, last = parse_whole(fields["first_round"]), parse_whole(fields["last_round"] or "0")
-        ids = read_numbers(line, PROHIBITED, problems)
-        if not first or last is None:
+        row = PROHIBITED.read(line)
+        first, last = row["first_round"], row["last_round"] or 0
+        ids = read_numbers(line, row, problems)
+        if not first or row.is_wrong("last_round"):
             expected = "260: expected a first and a last round from 1, found {found!r}"
-            problems.error((line.number, 5), expected, case=70, found=text[3:11].strip())
+            problems.error((line.number, 5), expected, case=70, found=row.text[3:11].strip())
             continue
         if rounds and max(first, last) > rounds:
             beyond = "260: round {round} is beyond the {rounds} rounds of the tournament"

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BLOCKS
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
-from tiebreaks.formats.trf.lines import is_plain, parse_cell, parse_tenths, parse_whole
+from tiebreaks.formats.trf.numbers import is_plain, parse_cell, parse_tenths, parse_whole
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Player
 

@@ -6,17 +6,19 @@ At the end, what the header and the pairings settle together: Swiss or predeterm
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from tiebreaks.engine.codes import why_unreadable
-from tiebreaks.formats.dates import parse_day
+from tiebreaks.formats.dates import find_day_first, has_short_year, parse_day
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.systems import recognize_system
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
-from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_leading_whole, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, replace_tabs
+from tiebreaks.formats.trf.numbers import parse_leading_whole, parse_whole
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import phrase
@@ -34,6 +36,42 @@ _CODE = re.compile(
     r"|FIDE_SCHILLER(?:_\d+X\d+)?|CUSTOM_SCHILLER|FIDE_(?:DOUBLE)?SCHEVENINGEN(?:_G\d+)?|CUSTOM_SCHEVENINGEN"
     r"|CUSTOM_(?:TEAM_)?KNOCKOUT|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP_GP|GP_MP|MP|GP))?(?:_BAKU)?|CUSTOM_TEAM_SWISS(?:_MP|_GP)?)"
 )
+
+
+class HeaderRecord(NamedTuple):
+    """A record with one text: where its value goes, how it is read, and what is said of a text that is not as it should be."""
+
+    field: str
+    read: Callable[[str], str] = str
+    is_fine: Callable[[str], object] = lambda text: True
+    doubt: str = ""
+    case: int = 0
+
+
+HEADER: Mapping[str, HeaderRecord] = {
+    "012": HeaderRecord("name"),
+    "022": HeaderRecord("city"),
+    "032": HeaderRecord("federation"),
+    "092": HeaderRecord("type"),
+    "102": HeaderRecord("chief_arbiter"),
+    "122": HeaderRecord("time_control"),
+    "172": HeaderRecord(
+        "start_ranks", lambda text: " ".join(text.split()), lambda text: len(text.split()) != 1,
+        "172: {found!r} without a federation; write the federation in columns 5-7", 75,
+    ),
+    "182": HeaderRecord("controller"),
+    "192": HeaderRecord(
+        "code", str.upper, lambda text: _CODE.fullmatch(text.upper()),
+        "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters", 62,
+    ),
+    "222": HeaderRecord("encoded_time_control"),
+    "352": HeaderRecord(
+        "board_colours", lambda text: "" if text.upper().strip("WB") else text.upper(),
+        lambda text: text and not text.upper().strip("WB"),
+        "352: expected the letters W and B, one for each board, found {found!r}; left out", 66,
+    ),
+}  # fmt: skip
+"""The records about the event that have one text, of which the first line counts."""
 
 
 @dataclass(slots=True)
@@ -83,17 +121,14 @@ class Opened(NamedTuple):
 def read_header(sheet: TrfSheet, problems: Problems) -> Header:
     header = Header()
     _check_repeated(sheet, problems)
-    _read_description(sheet, header, problems)
+    _read_days(sheet, header, problems)
     header.rounds = _read_rounds(sheet, problems)
-    header.round_dates = tuple(_read_round_dates(sheet.get("132", []), problems))
     header.initial_colour, header.by_file_order = _read_colours(sheet, problems)
     scoring = read_scoring(sheet, problems)
     header.scoring, header.scoring_declared = scoring or header.scoring, scoring is not None
     header.match_scoring = read_match_scoring(sheet.get("362", []), problems)
-    header.start_ranks = _read_start_ranks(sheet.get("172", []), problems)
-    header.code = _read_code(sheet.get("192", []), problems)
+    _read_texts(sheet, header, problems)
     header.tie_breaks = _read_tie_breaks(sheet, problems)
-    header.board_colours = _read_board_colours(sheet.get("352", []), problems)
     return header
 
 
@@ -117,33 +152,47 @@ def _check_repeated(sheet: TrfSheet, problems: Problems) -> None:
                 )  # fmt: skip
 
 
-def _read_description(sheet: TrfSheet, header: Header, problems: Problems) -> None:
-    texts = {"012": "name", "022": "city", "032": "federation", "092": "type", "102": "chief_arbiter", "122": "time_control",
-             "182": "controller", "222": "encoded_time_control"}  # fmt: skip
-    for id, name in texts.items():
-        if lines := sheet.get(id):
-            setattr(header, name, record_text(lines[0]))
-    header.deputy_arbiters = tuple([text for line in sheet.get("112", ()) if (text := record_text(line))])
-    for id, name in (("042", "starts"), ("052", "ends")):
+def _read_texts(sheet: TrfSheet, header: Header, problems: Problems) -> None:
+    """The records of the table, and the deputy arbiters, of whom there are several."""
+    for id, record in HEADER.items():
         for line in sheet.get(id, ())[:1]:
-            if text := record_text(line):
-                setattr(header, name, _read_date(line, text, 5, problems))
+            text = record_text(line)
+            setattr(header, record.field, record.read(text))
+            if not record.is_fine(text):
+                problems.warn((line.number, 5), record.doubt, case=record.case, found=text)
+    header.deputy_arbiters = tuple([text for line in sheet.get("112", ()) if (text := record_text(line))])
 
 
-def _read_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
-    parsed, ambiguous = parse_day(text)
+def _read_days(sheet: TrfSheet, header: Header, problems: Problems) -> None:
+    """The first and the last day (042, 052) and those of the rounds (132), which say how the others are to be read."""
+    days = {id: [(lines[0], 5, record_text(lines[0]))] for id in ("042", "052") if (lines := sheet.get(id))}
+    days["132"] = [*_cut_round_dates(sheet.get("132", []))]
+    texts = [text for cells in days.values() for *_, text in cells]
+    is_odd = any(
+        has_short_year(text) for id in days.keys() - {"132"} for *_, text in days[id]
+    )  # 132 has YY/MM/DD by the format
+    day_first = find_day_first(texts) if is_odd else False
+    read = {id: [_read_date(*cell, day_first, problems) if cell[2] else None for cell in cells] for id, cells in days.items()}
+    while read["132"] and read["132"][-1] is None:
+        read["132"].pop()
+    header.round_dates = tuple(read["132"])
+    header.starts = read["042"][0] if "042" in read else next(filter(None, header.round_dates), None)
+    header.ends = read["052"][0] if "052" in read else None
+
+
+def _read_date(line: Line, column: int, text: str, day_first: bool | None, problems: Problems) -> date | None:
+    parsed, other = parse_day(text, day_first=bool(day_first))
     if parsed is None:
         unclear = "date {found!r} not understood and left out; write YYYY/MM/DD"
         problems.warn((line.number, column), unclear, case=76, found=text)
-    elif ambiguous:
-        doubtful = "date {found!r} read as {date}, month in the middle; write YYYY/MM/DD"
-        problems.warn((line.number, column), doubtful, case=76, found=text, date=parsed)
+    elif other is not None and (day_first is None or other.year == parsed.year):
+        doubtful = "date {found!r} read as {date}; it may be {other}: write YYYY/MM/DD"
+        problems.warn((line.number, column), doubtful, case=76, found=text, date=parsed, other=other)
     return parsed
 
 
-def _read_round_dates(lines: list[Line], problems: Problems) -> list[date | None]:
+def _cut_round_dates(lines: list[Line]) -> Iterator[tuple[Line, int, str]]:
     """The dates of the rounds: in the columns of the rounds, or as blank-separated words wherever they stand."""
-    dates: list[date | None] = []
     for line in lines:
         text = replace_tabs(line).text
         if not ROUND_DATES.misplaced_column(text) and not text[3 : ROUND_DATES.column("date", 0) - 1].strip():
@@ -152,10 +201,7 @@ def _read_round_dates(lines: list[Line], problems: Problems) -> list[date | None
             cells = [(word[0], word.start() + 4) for word in re.finditer(r"\S+", text[3:])]
         while cells and not cells[-1][0]:
             cells.pop()
-        dates += [_read_date(line, cell, column, problems) if cell else None for cell, column in cells]
-    while dates and dates[-1] is None:
-        dates.pop()
-    return dates
+        yield from ((line, column, cell) for cell, column in cells)
 
 
 def _read_rounds(sheet: TrfSheet, problems: Problems) -> int | None:
@@ -206,26 +252,6 @@ def _read_colours(sheet: TrfSheet, problems: Problems) -> tuple[Colour, bool]:
     return colour, by_file_order
 
 
-def _read_start_ranks(lines: list[Line], problems: Problems) -> str:
-    for line in lines[:1]:
-        tokens = record_text(line).split()
-        if len(tokens) == 1:
-            lacking = "172: {found!r} without a federation; write the federation in columns 5-7"
-            problems.warn((line.number, 5), lacking, case=75, found=tokens[0])
-        return " ".join(tokens)
-    return ""
-
-
-def _read_code(lines: list[Line], problems: Problems) -> str:
-    for line in lines[:1]:
-        code = record_text(line).upper()
-        if not _CODE.fullmatch(code):
-            unknown = "192: {found!r} is no encoded type of TRF26; the system is inferred, give it if it matters"
-            problems.warn((line.number, 5), unknown, case=62, found=record_text(line))
-        return code
-    return ""
-
-
 @lru_cache(maxsize=256)
 def system_of_code(code: str) -> System | None:
     """Swiss or predetermined pairings, from a 192 code; None when it does not say."""
@@ -234,18 +260,6 @@ def system_of_code(code: str) -> System | None:
     if any(word in code for word in ("SCHILLER", "SCHEVENINGEN", "KNOCKOUT")):
         return System.PREDETERMINED
     return System.SWISS if _CODE.fullmatch(code) or "SWISS" in code else None
-
-
-@lru_cache(maxsize=256)
-def system_of_text(text: str) -> System | None:
-    """The same from the free text of 092."""
-    folded = re.sub(r"[-_ ]+", " ", text.casefold())
-    if any(word in folded for word in ("swiss", "schweizer", "suisse", "suizo", "svizzer", "dutch", "dubov", "burstein")):
-        return System.SWISS
-    words = ("round robin", "roundrobin", "berger", "all play all", "rundenturnier")
-    if folded == "rr" or any(word in folded for word in words):
-        return System.ROUND_ROBIN
-    return System.PREDETERMINED if "scheveningen" in folded or "schiller" in folded else None
 
 
 def _read_tie_breaks(sheet: TrfSheet, problems: Problems) -> tuple[str, ...]:
@@ -272,16 +286,6 @@ def _read_tie_breaks(sheet: TrfSheet, problems: Problems) -> tuple[str, ...]:
     return lists["212"][0] if "212" in lists else lists["202"][0] if "202" in lists else ()
 
 
-def _read_board_colours(lines: list[Line], problems: Problems) -> str:
-    for line in lines[:1]:
-        text = record_text(line).upper()
-        if text and not text.strip("WB"):
-            return text
-        expected = "352: expected the letters W and B, one for each board, found {found!r}; left out"
-        problems.warn((line.number, 5), expected, case=66, found=text)
-    return ""
-
-
 def check_counts(sheet: TrfSheet, counts: Iterable[tuple[str, int]], problems: Problems) -> None:
     """062 and 082 against the file; "129 (88)" is fine, and so is an absent or empty record."""
     for id, count in counts:
@@ -299,7 +303,7 @@ def declared_system(header: Header) -> System | None:
     """From 192, else from the words of 092 (where one program writes the code of 192)."""
     system = system_of_code(header.code)
     if system is None and header.type:
-        system = system_of_text(header.type) or system_of_code(header.type.upper())
+        system = recognize_system(header.type) or system_of_code(header.type.upper())
     return system
 
 

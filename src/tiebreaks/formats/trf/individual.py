@@ -109,7 +109,7 @@ def _hold_rounds_of_byes(opened: Opened, rounds: Rounds, held: int, total: int) 
     entry = players.entry_of(players.numbers[0])
     sentence = "in {count:round|rounds} {rounds} everybody has a bye that the points count: read as held, not as byes asked for"
     found = tuple(range(held + 1, last + 1))
-    problems.warn((entry.line, entry.column(held + 1)), sentence, case=83, count=len(found), rounds=found)
+    problems.warn((entry.line, entry.column(held + 1)), sentence, case=82, count=len(found), rounds=found)
     return last
 
 

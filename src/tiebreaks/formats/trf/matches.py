@@ -91,6 +91,7 @@ class Matches:
         self.system = system
         self.rounds.read(held, system)
         self._seat_players(held)
+        self._find_empty_line_ups(held)
         self._find_plain_matches()
         if system is System.PREDETERMINED:  # where line-ups may be crosswise
             self.plain[:] = False
@@ -130,6 +131,24 @@ class Matches:
         numbered = np.arange(1, len(order) + 1, dtype=np.int64) - before[self.cell[order]]
         self.board_of = np.zeros((len(team_of), held), dtype=np.int64)
         self.board_of[self.player[order], self.round[order]] = numbered
+
+    def _find_empty_line_ups(self, held: int) -> None:
+        """A team whose chairs are all empty in record 300 lost its match by forfeit, if no other record speaks of the two."""
+        sheet = self.team_sheet
+        for (number, team), (line, boards) in sheet.line_ups.items():
+            other = sheet.opponents[number, team]
+            if number > held or any(boards) or not boards or other not in self.teams or other == team:
+                continue
+            both = {team, other}
+            has_bye = {of for round, of in self.byes if round == number} | {
+                of for round, (_, of) in sheet.pairing_byes.items() if round == number
+            }
+            forfeited = {of for *_, white, black in sheet.forfeits.get(number, ()) for of in (white, black)}
+            meets = self.meets[number - 1, [self.row_of[of] for of in both]]
+            if both & (has_bye | forfeited) or (meets != NOBODY).any() or number - 1 in self.strange:
+                continue
+            _, opposite = sheet.line_ups.get((number, other), (line, (1,)))
+            sheet.forfeits.setdefault(number, []).append((line, "+-" if any(opposite) else "--", other, team))
 
     def _find_plain_matches(self) -> None:
         """Find out which matches are plain, and which team has White."""

@@ -6,7 +6,7 @@ Where there is no kernel everything is marked. Both give the same columns, warni
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import gt, itemgetter, lt
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _NAME_OF, _FIDE_ID_OF = itemgetter(PLAYER.slices["name"]), itemgetter(PLAYER.slices["fide_id"])
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
-MOST_RISES = 20  # points that rise at more than one of so many neighbours are not in this order
 
 
 class PlayerEntry(NamedTuple):
@@ -297,56 +296,6 @@ def _warn_gaps(players: Players, problems: Problems) -> None:
         missing = next(number for number in range(1, highest) if number not in numbers)
         gaps = "starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it"
         problems.warn((players.lines[0], PLAYER.column("number")), gaps, case=20, missing=missing)
-
-
-def exchange_places(players: Players, problems: Problems) -> None:
-    """Number the players by their starting ranks where those stand in 86-89 and the places in 5-8 (JEF 2026)."""
-    if not players.rank[0]:
-        return
-    numbers, ranks, points, ratings = (each.tolist() for each in (players.number, players.rank, players.points, players.rating))
-    if min(points) < 0 or not are_exchanged(numbers, ranks, points, ratings):
-        return
-    start_of = np.zeros(max(numbers) + 1, dtype=np.int64)
-    start_of[players.number] = players.rank
-    if players.opponent.max(initial=0) > max(numbers) or not {*np.unique(players.opponent).tolist()} <= {0, *numbers}:
-        return
-    places = players.number
-    players.exchange(players.rank, start_of.take(players.opponent), players.key)
-    players.rank = places
-    del players.numbers, players.row_of
-    problems.warn(
-        (players.lines[0], 5), "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
-        "ratings in that of 86-89; the players have the numbers of 86-89, and 5-8 are the published ranks", case=82,
-    )  # fmt: skip
-
-
-def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence[int], ratings: Sequence[int]) -> bool:
-    """Whether the places stand in columns 5-8 and the starting ranks in 86-89.
-
-    The points never rise along the numbers, they do along the ranks, and the ratings follow the ranks at least twice as well:
-    with one rise to spare, because among a few players one exchange of neighbours proves nothing.
-    """
-    if [*ranks] == [*numbers] or _rises(numbers, points) or sorted(ranks) != sorted(numbers):
-        return False
-    follow = _count_rises(numbers, ratings) >= 2 * (_count_rises(ranks, ratings) + 1)
-    return follow and MOST_RISES * _count_rises(ranks, points) > len(points) - 1
-
-
-def _rises(order: Sequence[int], values: Sequence[int]) -> bool:
-    """Whether a value rises anywhere in this order."""
-    return any(map(lt, ordered := _in_order(order, values), ordered[1:]))
-
-
-def _count_rises(order: Sequence[int], values: Sequence[int]) -> int:
-    """At how many neighbours in this order a value rises."""
-    return sum(map(lt, ordered := _in_order(order, values), ordered[1:]))
-
-
-def _in_order(order: Sequence[int], values: Sequence[int]) -> Sequence[int]:
-    """The values in this order."""
-    if not any(map(gt, order, order[1:])):
-        return values
-    return [value for _, value in sorted(zip(order, values, strict=True))]
 
 
 def _read_clean(line: int, text: str, problems: Problems) -> _Read | None:

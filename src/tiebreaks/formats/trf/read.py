@@ -14,8 +14,9 @@ from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.extras import read_national, read_prohibited
 from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
-from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, parse_leading_whole, split
-from tiebreaks.formats.trf.players import exchange_places, read_players
+from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, split
+from tiebreaks.formats.trf.numbers import parse_leading_whole
+from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.messages import Forms, Message, Place
 from tiebreaks.model.building import MOST_TIE_BREAKS
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from tiebreaks.formats.trf.matches import Matches
     from tiebreaks.formats.trf.teams import TeamSheet
 
-NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 OF_PAIRING = ("code", "controller", "initial_colour", "board_colours", "by_file_order")  # what the header has of each
 OF_ABOUT = (
@@ -87,8 +87,6 @@ def _read_event(opened: Opened, trust: Trust, unpaired: Unpaired | None) -> Tour
     """The event of the players' lines, of players or of teams."""
     sheet, header, problems = opened
     players = read_players(sheet, header.rounds, problems)
-    if not header.is_team and not any(sheet.get(id) for id in NAMING):
-        exchange_places(players, problems)
     rounds = Rounds(players, problems)
     team_sheet = _find_teams(opened, rounds)
     rounds.team = team_sheet is not None

@@ -12,8 +12,9 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.systems import recognize_system
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
-from tiebreaks.formats.trf.header import system_of_code, system_of_text
+from tiebreaks.formats.trf.header import system_of_code
 from tiebreaks.formats.trf.lines import OWN_COMMENT, TrfSheet, classify, most_characters
 from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
@@ -182,7 +183,7 @@ def _fit_about(tournament: Tournament, edition: int, notes: Notes) -> About:
     )
     standard = f"{'Team' if tournament.is_team else 'Individual'}: {DEFAULT_TYPES[tournament.system]}"
     says_team = "team" in fitted.type.casefold()
-    if system_of_text(fitted.type) is not tournament.system or says_team != tournament.is_team:
+    if recognize_system(fitted.type) is not tournament.system or says_team != tournament.is_team:
         if fitted.type:
             sentence = "type of tournament: {found!r} does not say the system, {written!r} written"
             notes.add(sentence, found=fitted.type, written=standard)

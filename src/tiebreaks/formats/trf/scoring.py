@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, TrfRecord
-from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_tenths, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, replace_tabs
+from tiebreaks.formats.trf.numbers import parse_tenths
 from tiebreaks.messages import Message
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, as_points
 from tiebreaks.model.tournament import MatchScoring, Scoring

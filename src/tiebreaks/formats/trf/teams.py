@@ -9,7 +9,8 @@ from fractions import Fraction
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
 from tiebreaks.formats.trf.extras import read_numbers
-from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_cell, parse_tenths, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, replace_tabs
+from tiebreaks.formats.trf.numbers import parse_whole
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Game, Team
 
@@ -34,6 +35,7 @@ class TeamSheet:
     rosters: list[TrfRoster] = field(default_factory=list)
     team_of: dict[int, int] = field(default_factory=dict)
     line_ups: dict[tuple[int, int], tuple[Line, tuple[int, ...]]] = field(default_factory=dict)
+    opponents: dict[tuple[int, int], int] = field(default_factory=dict)  # (round, team) -> the opponent that 300 names
     forfeits: dict[int, list[tuple[Line, str, int, int]]] = field(default_factory=dict)
     pairing_byes: dict[int, tuple[Line, int]] = field(default_factory=dict)
     bye_points: tuple[Fraction | None, Fraction | None] = (None, None)
@@ -70,26 +72,22 @@ def read_team_sheet(sheet: TrfSheet, players: Mapping[int, int], problems: Probl
 
 
 def _read_team(line: Line, problems: Problems) -> TrfRoster | None:
-    text = replace_tabs(line).text.rstrip()
-    fields = TEAM.cut(text)
-    number = parse_whole(fields["number"])
+    row = TEAM.read(line)
+    number = row["number"]
     if not number:
         expected = "310: expected a team number from 1 to 999 in columns 5-7, found {found!r}"
-        problems.error((line.number, 5), expected, case=65, found=fields["number"])
+        problems.error((line.number, 5), expected, case=65, found=row.texts["number"])
         return None
-    if text[71:73].strip():
+    if row.text[71:73].strip():
         askew = "310: columns 72-73 must be blank; the record is not aligned, members start in column 74"
         problems.error((line.number, 72), askew, case=16)
         return None
-    members = read_numbers(line, TEAM, problems)
-    team = Team(number, fields["name"] or f"Team {number}", members, fields["nickname"], fields["strength"])
-    points = {}
-    for name in ("match_points", "game_points"):
-        points[name] = parse_tenths(fields[name])
-        if fields[name] and points[name] is None:
-            odd = "310: team {team}: points {found!r} not understood; left out"
-            problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=fields[name])
-    return TrfRoster(line.number, team, points["match_points"], points["game_points"], parse_whole(fields["rank"]) or None)
+    members = read_numbers(line, row, problems)
+    team = Team(number, row["name"] or f"Team {number}", members, row["nickname"], row["strength"])
+    for name in filter(row.is_wrong, ("match_points", "game_points")):
+        odd = "310: team {team}: points {found!r} not understood; left out"
+        problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=row.texts[name])
+    return TrfRoster(line.number, team, row["match_points"], row["game_points"], row["rank"] or None)
 
 
 def _read_team_2016(line: Line, number: int, problems: Problems) -> TrfRoster:
@@ -137,22 +135,20 @@ def _check_team(line: Line, record_id: str, team: int | None, teams: Mapping[int
 
 
 def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = replace_tabs(line).text.rstrip()
-    fields = LINE_UP.cut(text)
-    round, team = parse_whole(fields["round"]), parse_whole(fields["team"])
+    row = LINE_UP.read(line)
+    round, team = row["round"], row["team"]
     if not round:
         expected = "300: expected a round from 1 in columns 5-7, found {found!r}"
-        problems.error((line.number, 5), expected, case=70, found=fields["round"])
+        problems.error((line.number, 5), expected, case=70, found=row.texts["round"])
         return
     if team is None:
         expected = "300: expected a team in columns 9-11, found {found!r}; correct the line-up"
-        problems.error((line.number, LINE_UP.column("team")), expected, case=70, found=fields["team"])
+        problems.error((line.number, LINE_UP.column("team")), expected, case=70, found=row.texts["team"])
         return
     if not _check_team(line, "300", team, teams, problems):
         return
-    cells = [cell for (cell,) in LINE_UP.cut_groups(text)]
-    boards = tuple([parse_cell(cell) or 0 for cell in cells])
-    for board, (player, cell) in enumerate(zip(boards, cells, strict=True)):
+    seats = [(player or 0, cell) for ((cell, player),) in row.groups()]
+    for board, (player, cell) in enumerate(seats):
         if not player and cell.strip("0 "):
             expected = "300: round {round}: expected a player of team {team} or 0000, found {found!r}; correct the line-up"
             where = (line.number, LINE_UP.column("id", board))
@@ -164,18 +160,17 @@ def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
                 stranger = "300: round {round}: player {player} is not in team {team} but in none; correct the line-up"
             column = LINE_UP.column("id", board)
             problems.error((line.number, column), stranger, case=67, round=round, player=player, team=team, other=other)
-    team_sheet.line_ups[round, team] = (line, boards)
+    team_sheet.line_ups[round, team] = (line, tuple([player for player, _ in seats]))
+    team_sheet.opponents[round, team] = row["opponent"] or 0
 
 
 def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    fields = FORFEITED_MATCH.cut(replace_tabs(line).text)
-    type = FORFEITS.get(fields["type"].upper())
-    round, white, black = (parse_whole(fields[name]) for name in ("round", "white", "black"))
+    row = FORFEITED_MATCH.read(line)
+    type, round, white, black = FORFEITS.get(row["type"].upper()), row["round"], row["white"], row["black"]
     if type is None or not round:
         expected = "330: expected +-, -+ or --, a round and two teams, found {found!r}"
         problems.error((line.number, 5), expected, case=68, found=line.text[3:].strip())
     elif _check_team(line, "330", white, teams, problems) and _check_team(line, "330", black, teams, problems):
-        assert white is not None and black is not None
         if white == black:
             itself = "330: team {team} is paired with itself; correct one of them"
             problems.error((line.number, 12), itself, case=35, team=white)
@@ -184,19 +179,14 @@ def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
 
 
 def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = replace_tabs(line).text
-    fields = TEAM_PAIRING_BYE.cut(text)
-    values = []
-    for name in ("match_points", "game_points"):
-        value = parse_tenths(fields[name])
-        if fields[name] and value is None:
-            column = TEAM_PAIRING_BYE.column(name)
-            problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=fields[name])
-        values.append(None if value is None else as_points(value))
-    team_sheet.bye_points = (values[0], values[1])
-    for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):
-        team = parse_whole(cell or "0")
-        if team != 0 and _check_team(line, "320", team, teams, problems) and team is not None:
+    row = TEAM_PAIRING_BYE.read(line)
+    for name in filter(row.is_wrong, row.texts):
+        column = TEAM_PAIRING_BYE.column(name)
+        problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=row.texts[name])
+    match_points, game_points = (None if value is None else as_points(value) for value in row.values.values())
+    team_sheet.bye_points = (match_points, game_points)
+    for index, ((cell, team),) in enumerate(row.groups()):
+        if cell and team != 0 and _check_team(line, "320", team, teams, problems) and team is not None:
             team_sheet.pairing_byes[index + 1] = (line, team)
 
 

@@ -12,7 +12,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import columns
 from tiebreaks.formats.trf.adjustments import sum_adjustments
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
-from tiebreaks.formats.trf.lines import format_points, format_tenths
+from tiebreaks.formats.trf.numbers import format_points, format_tenths
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.write_teams import Cell, TeamLines, write_byes
@@ -193,6 +193,8 @@ def _header(tournament: Tournament) -> Iterable[str]:
         ("122", about.time_control),
     )
     if about.round_dates:
+        if tournament.starts is None:
+            yield "042"  # empty: without this record the first date of a round would be the first day
         yield columns.ROUND_DATES.write_line({}, [(day.strftime("%y/%m/%d") if day else "",) for day in about.round_dates])
 
 
@@ -226,14 +228,14 @@ def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
     """162 where it differs from 1-½-0, and 299 for a result that is worth something of its own."""
     symbols = {"W": (scoring.win, 1), "D": (scoring.draw, Fraction(1, 2)), "L": (scoring.loss, 0), "A": (scoring.zero_bye, 0),
                "P": (scoring.pairing_bye, scoring.win), "X": (scoring.unknown, scoring.draw)}  # fmt: skip
-    groups = [(symbol, format_points(value or 0)) for symbol, (value, usual) in symbols.items() if value != usual]
+    groups = [(symbol, value or 0) for symbol, (value, usual) in symbols.items() if value != usual]
     if groups:
         yield columns.SCORING.write_line({}, groups)
     own = {"F": (scoring.full_bye, scoring.win), "H": (scoring.half_bye, scoring.draw), "+": (scoring.forfeit_win, scoring.win),
            "-": (scoring.forfeit_loss, scoring.zero_bye)}  # fmt: skip
     for letter, (value, usual) in own.items():
         if value != usual and not is_team:
-            yield columns.ABNORMAL.write_line({"type": letter, "points": format_points(value or 0)})
+            yield columns.ABNORMAL.write_line({"type": letter, "points": value or 0})
 
 
 def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> Iterable[str]:
@@ -299,7 +301,7 @@ def _pairing(tournament: Tournament) -> Iterable[str]:
     yield from write_byes(sorted(pairing.requested_byes, key=lambda request: (request[0], request[1].kind)))
     for item in pairing.virtual_points:
         values: dict[str, object] = {
-            "match_points": format_points(item.match_points or None), "points": format_points(item.points or None),
+            "match_points": item.match_points or None, "points": item.points or None,
             "first_round": item.first_round, "last_round": item.last_round, "first": item.first, "last": item.last,
         }  # fmt: skip
         yield columns.ACCELERATION.write_line(values)
@@ -309,11 +311,11 @@ def _pairing(tournament: Tournament) -> Iterable[str]:
 
 
 def _javafo_pairing(tournament: Tournament) -> Iterable[str]:
-    rows: dict[int, dict[int, str]] = {}
+    rows: dict[int, dict[int, Fraction]] = {}
     for item in tournament.pairing.virtual_points:
-        rows.setdefault(item.first, {})[item.first_round] = format_points(item.points)
+        rows.setdefault(item.first, {})[item.first_round] = item.points
     for id, points in rows.items():
-        groups = [(points.get(number, "0.0"),) for number in range(1, max(points) + 1)]
+        groups = [(points.get(number, 0),) for number in range(1, max(points) + 1)]
         yield columns.VIRTUAL_POINTS.write_line({"number": id}, groups)
     for group in tournament.pairing.prohibited:
         yield f"XXP {' '.join(map(str, group.participants))}"
@@ -332,7 +334,6 @@ def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[st
             else:
                 result = cells[item.participant][item.round - 1][2]
                 letter = {"1": "W", "=": "D", "0": "L"}.get(result, result)
-        main, second = format_points(item.points), format_points(item.game_points)
-        values = {"type": letter, "match_points": main if teams else "", "points": second if teams else main,
-                  "round": item.round or 999}  # fmt: skip
+        points = {"match_points": item.points, "points": item.game_points} if teams else {"points": item.points}
+        values = {"type": letter, **points, "round": item.round or 999}
         yield columns.ABNORMAL.write_line(values, [(item.participant,)])

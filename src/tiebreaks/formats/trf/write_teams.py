@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from tiebreaks.formats.trf import columns
 from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
-from tiebreaks.formats.trf.lines import format_points, format_tenths
 from tiebreaks.formats.trf.matches import Item, outcome
+from tiebreaks.formats.trf.numbers import format_tenths
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import Wrong
-from tiebreaks.model.scoring import group_by_participant
+from tiebreaks.model.scoring import as_points, group_by_participant
 from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, sides
 
 Cell = tuple[str, str, str]
@@ -112,7 +112,7 @@ class TeamLines:
         usual = MatchScoring()
         if (scoring.win, scoring.draw, scoring.loss) != (usual.win, usual.draw, usual.loss):
             values = (("TW", scoring.win), ("TD", scoring.draw), ("TL", scoring.loss))
-            yield columns.MATCH_SCORING.write_line({}, [(symbol, format_points(value)) for symbol, value in values])
+            yield columns.MATCH_SCORING.write_line({}, values)
 
     def _totals(self) -> Mapping[int, tuple[int, int]]:
         """Match and game points of every team, in tenths, adjustments included."""
@@ -131,7 +131,7 @@ class TeamLines:
     def _teams(self) -> Iterable[str]:
         totals = self._totals()
         for team in self.tournament.teams:
-            match_points, game_points = map(format_tenths, totals[team.id])
+            match_points, game_points = map(as_points, totals[team.id])
             rank = self.tournament.published.ranks.get(team.id, 0)
             values = {
                 "number": team.id, "name": team.name, "nickname": team.nickname, "strength": team.strength,
@@ -142,8 +142,8 @@ class TeamLines:
     def _pairing_byes(self) -> Iterable[str]:
         scoring = self.tournament.match_scoring
         given = {number: item.participant for number, item in self.items if isinstance(item, Bye) and item.kind == "pairing"}
-        points = format_points(scoring.pairing_bye), format_points(scoring.pairing_bye_game_points)
-        if given or any(points):
+        points = scoring.pairing_bye, scoring.pairing_bye_game_points
+        if given or points != (None, None):
             groups = [(given.get(number, "000"),) for number in range(1, max(given, default=0) + 1)]
             yield columns.TEAM_PAIRING_BYE.write_line({"match_points": points[0], "game_points": points[1]}, groups)
 
