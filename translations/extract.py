@@ -20,6 +20,7 @@ MAKING = {"Message", "phrase", "enclose", "embed_problem", "labels"}  # their te
 OF_WORDS = ("sentences.py", "words.py")  # modules named so: every text in them is a sentence, but for NO_WORDS
 WORDS: Mapping[str, set[str]] = {  # names in other modules whose texts are all sentences, even a single word or a colon
     "cli/speech.py": {"HELP"},
+    "law/choices.py": {"YES_OR_NO", "PLAYED_OR_NOT", "DECIMALS", "PART_WAY", "CHOICES"},
     "messages/faces.py": {"PLACEHOLDERS"},
     "report/law.py": {"CODE_TITLE", "HIGH", "LOW"},
     "report/page.py": {"REASON_OF_ROUNDS"},

@@ -34,7 +34,7 @@ def shown(check: Check, *without: str) -> dict[str, Any]:
 
 BASIS = {
     "edition": {"id": "2024-08", "amended": []}, "by": ["PTS", "BH"], "after_round": 4, "live": False, "pending": None,
-    "complete": True, "dropped": [], "assumed": [], "lots": None,
+    "complete": True, "dropped": [], "assumed": [], "decisions": [], "lots": None,
     "sources": {"edition": "first day", "by": "file", "after_round": "file"}, "doubtful": [], "meanwhile": [], "notes": [],
 }  # fmt: skip
 

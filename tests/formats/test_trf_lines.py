@@ -80,7 +80,7 @@ def test_a_guess_of_the_encoding_is_said() -> None:
         (b"xn--a.b\x80", "idna", "event.trf:1:1: error: the file is not idna: "),
         (b"", None, "event.trf:1:1: error: file is empty; expected a tournament report (TRF)"),
         (b" \n", None, "event.trf:1:1: error: file is empty; expected a tournament report (TRF)"),
-        (b"%PDF-1.7\n", None, "event.trf:1:1: error: this is a PDF document, not a TRF; "),
+        (b"%PDF-1.7\n", None, "event.trf:1:1: error: this is a PDF document; save the page"),
     ],
 )  # fmt: skip
 def test_what_is_no_text_is_refused_where_it_begins(data: bytes, encoding: str | None, said: str) -> None:

@@ -25,7 +25,7 @@ from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_c
 from tiebreaks.checking.steps import MORE, MORE_STEPS, SEARCH_STEPS, Steps
 from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
-from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, Source, expect_event
+from tiebreaks.engine.basis import Basis, By, Dropped, HouseRules, Pending, PublishedList, Source, expect_event
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.list_choice import find_forbidden, parse_known
@@ -168,7 +168,7 @@ def _drop_forbidden(
 def _choose_list(tournament: Tournament, by: By, settings: RankSettings) -> tuple[By, Source]:
     """The list that a table is checked by, and where it comes from."""
     if by is not None:
-        return by, "asked"
+        return by, "ranks" if isinstance(by, PublishedList) and by.used else "asked"
     if tournament.tie_breaks:
         return by, "file"
     if listed := list_of_columns(tournament, settings):

@@ -83,7 +83,7 @@ class Case:
         steps: Steps | None = None,
         weights: SearchWeights = WEIGHTS,
     ) -> None:
-        self.tournament = tournament
+        self.tournament: Tournament = tournament
         self.asked = asked
         self.given = given
         self.after_round = after_round

@@ -75,8 +75,9 @@ class Command(_Spoken):
     """A command: an operation of the table."""
 
     def __init__(self, operation: Operation) -> None:
-        self.operation, self.example = operation, operation.example
-        self.parameters = [*operation.parameters_of(COMMAND), IN_LANGUAGE]
+        self.operation: Operation = operation
+        self.example: str = operation.example
+        self.parameters: list[Parameter] = [*operation.parameters_of(COMMAND), IN_LANGUAGE]
         options = [*map(_to_click, self.parameters)]
         settings = {**HELP_OPTIONS, "allow_extra_args": True}
         super().__init__(operation.name, params=options, help=operation.describe(face()), context_settings=settings)
@@ -107,7 +108,7 @@ class Program(_Spoken, click.Group):
     """The program, in the language of the running command: each command is built when it is called or completed."""
 
     def __init__(self, operations: Sequence[Operation] = ALL) -> None:
-        self.operations = {each.name: each for each in operations}
+        self.operations: dict[str, Operation] = {each.name: each for each in operations}
         version = click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version)
         options = [version, _to_click(IN_LANGUAGE)]
         super().__init__(
@@ -187,7 +188,7 @@ def _row(parameter: Parameter) -> Row:
     remarks = [in_words(HELP["variable"], value=VARIABLE)] if parameter is IN_LANGUAGE else []
     if parameter.required:
         remarks.append(in_words(HELP["required"]))
-    elif parameter.default not in (None, False):
+    elif parameter.default is not None and parameter.default is not False:
         shown = spell_option(parameter.name).lstrip("-") if parameter.kind.is_flag else str(parameter.default)
         remarks.append(in_words(HELP["default"], value=shown))
     words = parameter.describe(face()) + "".join(f"  [{remark}]" for remark in remarks)

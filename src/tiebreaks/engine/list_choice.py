@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from tiebreaks.engine.basis import By, PublishedList, Source
@@ -116,7 +117,9 @@ def choose_checked_list(event: Tournament, by: By, law: Edition, notes: list[Mes
         listing(chosen.entries, law).check_for(event)
         return chosen
     except RegulationError as refused:
-        if not (by is None or means_default(by)):
+        if isinstance(by, PublishedList) and by.used:  # an old table may have followed what is forbidden now
+            return choose_checked_list(event, replace(by, used=False), law, notes)
+        if not (by is None or means_default(by) or isinstance(by, PublishedList)):
             raise
         own = "{refused}. It stands in the list of the event; without it: {without}"
         default = "{refused}. It stands in the default list; without it: {without}"

@@ -206,7 +206,7 @@ def needs_by_points(
     basis = resolve(event, by, edition, len(event.rounds), house_rules)
     if event.is_team or basis.entries[0].code != "PTS":
         _refuse_other_lists(first)
-    now = rank_now(event, basis.entries, basis.edition, None)
+    now = rank_now(event, basis.entries, basis.edition, None, settled=basis)
     members = None if category is None else in_category(now, category)
     bounds = {row.id: _bounds(event, row.id) for row in (now if members is None else members).rows}
     number = event.find(who)

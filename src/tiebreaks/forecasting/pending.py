@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
-from tiebreaks.engine.basis import By, HouseRules
+from tiebreaks.engine.basis import Basis, By, HouseRules
 from tiebreaks.engine.settling import resolve
 from tiebreaks.engine.standings import Standings, rank_event
 from tiebreaks.errors import TiebreaksError, TournamentError
@@ -15,6 +15,7 @@ from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Remedy, as_fact
 from tiebreaks.model.rounds import is_pending
 from tiebreaks.model.tournament import Bye, Game, Match, Published, Team, Tournament
+from tiebreaks.read_only import ReadOnlyDict
 
 RESULTS = ("1-0", "½-½", "0-1")
 """The outcomes of a game: White wins, a draw, Black wins."""
@@ -190,13 +191,20 @@ def rank_now(
     edition: str | Edition | None,
     house_rules: HouseRules | None,
     rounds: int | None = None,
+    *,
+    settled: Basis | None = None,
 ) -> Standings:
     """The standings by what has been scored: up to the last round that has begun, and pending games give nothing.
 
     rounds   only the first so many; default: all
+    settled  what was settled before: where its list and its edition come from is said of these standings, too
     """
     begun = _last_begun(event, len(event.rounds) if rounds is None else min(rounds, len(event.rounds)))
-    return rank_event(event, resolve(event, by, edition, begun, house_rules))
+    basis = resolve(event, by, edition, begun, house_rules)
+    if settled is not None:
+        sources = {**basis.sources, "by": settled.sources["by"], "edition": settled.sources["edition"]}
+        basis = replace(basis, sources=ReadOnlyDict(sources), doubtful=settled.doubtful, notes=settled.notes)
+    return rank_event(event, basis)
 
 
 def _last_begun(event: Tournament, rounds: int) -> int:

@@ -101,7 +101,7 @@ class Question:
         if not self.items:
             refuse_nothing_left(self.after_round)
         self._options = (self.basis.entries, self.basis.edition, self.after_round)
-        self.now: Standings = rank_now(event, *self._options[:2], None, self.after_round)
+        self.now: Standings = rank_now(event, *self._options[:2], None, self.after_round, settled=self.basis)
         """The standings before these games."""
 
     def _before_play_off(self, event: Tournament, by: By, places: int) -> tuple[By, bool]:
