@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -70,6 +71,15 @@ def test_a_check_by_the_list_that_the_ranks_show_is_about_the_table_beside_it(cl
     found = document(client, "check", tb.render(CERTAIN, "json").encode(), name="event.json")
     assert found["data"]["basis"]["sources"]["by"] == "ranks"
     assert found["data"]["agrees"] and found["of_table"] and found["apply"] is None
+
+
+def test_ranks_without_a_list_are_neither_right_nor_wrong_and_a_button_applies_what_they_follow(client: TestClient) -> None:
+    event = replace(tb.standings(tb.read(OPEN), "BH, SB", edition="2009").published(), tie_breaks=())
+    ranks = replace(event, published=tb.Published(ranks=dict(event.published.ranks)))
+    found = document(client, "check", tb.render(ranks, "json").encode(), name="event.json")
+    assert found["data"]["agrees"] and found["data"]["verdict"] == "explained"
+    assert found["ruling"]["alone"] and found["ruling"]["words"].startswith("The file names no list. Its ranks follow points")
+    assert found["apply"]["edition"] == "2009"
 
 
 def test_lots_are_those_of_the_table_in_a_working_and_in_a_written_file(client: TestClient) -> None:
