@@ -724,5 +724,6 @@ def test_the_button_of_a_check_applies_house_rules_too(client: TestClient, tmp_p
     apply = post(client, "check", path, "made.json", format="document").json()["apply"]
     assert apply["house_rule"] and apply["by"].startswith("PTS, BH")
     rules = apply.pop("house_rule").split(", ")
+    assert apply.pop("after") == "9"  # a setting of the page alone
     told = post(client, "check", path, "made.json", **{k: v for k, v in apply.items() if v}, house_rule=rules).json()
     assert not [item for item in told["differences"] if item["misplaced"]]

@@ -108,7 +108,7 @@ def test_pairings_are_printed_as_a_sheet_for_the_wall_and_downloaded(wide: Page)
     assert Path(saved.value.path()).read_text(encoding="utf-8").strip() == tb.render(pairings(EVENT, 3), "csv").strip()
 
 
-def test_before_a_round_is_played_its_pairings_are_shown_and_the_standings_are_those_before(wide: Page) -> None:
+def test_a_round_that_is_paired_is_running_and_the_standings_before_it_are_one_step_away(wide: Page) -> None:
     event = tb.Tournament(
         [tb.Player(number, name) for number, name in enumerate(("Ada", "Bo", "Cem", "Dora"), 1)],
         [[(1, 2, "1-0"), (3, 4, "1-0")], [(1, 3, "*"), (4, 2, "*")]],
@@ -117,10 +117,15 @@ def test_before_a_round_is_played_its_pairings_are_shown_and_the_standings_are_t
     give(wide, json_of(event), "cup.json")
     expect(wide.locator("#title")).to_be_focused()
     settled(wide)
-    expect(wide.locator("#rounds [aria-pressed=true]")).to_have_text("1")
+    expect(wide.locator("#rounds [aria-pressed=true]")).to_have_text("2")
+    expect(wide.locator("#facts")).to_contain_text("during round 2 of 3, 2 games open")
     go_to(wide, "pairings")
     expect(wide.locator("#rounds [aria-pressed=true]")).to_have_text("2")
     expect(wide.locator("#view tbody tr").first).to_contain_text("*")
+    go_to(wide, "standings")
+    wide.locator("#rounds [data-round='1']").click()
+    settled(wide)
+    expect(wide.locator("#facts")).to_contain_text("after round 1 of 3")
 
 
 def json_of(event: tb.Tournament) -> bytes:

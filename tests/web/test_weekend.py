@@ -73,7 +73,7 @@ def forfeit_late(walk: Walk) -> None:
 
 
 def look_into_a_table(walk: Walk) -> None:
-    walk.sees("#verdict", "Not right by the rules in force")
+    walk.sees("#verdict", "The ranks belong to other results")
     walk.click("#check-more")
     walk.sees("#check-details table", "Published column")
 

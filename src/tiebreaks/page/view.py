@@ -188,7 +188,7 @@ def _is_of(check: Check, table: Standings | None) -> bool:
 def _settings_of(check: Check, table: Standings | None) -> dict[str, Any] | None:
     """The settings of the page that show the published table; None where nothing was found, or columns of several laws."""
     found = check.inferred
-    if found is None or found.editions or (not check.differences and _is_of(check, table)):
+    if found is None or found.editions or (check.verdict == "agrees" and _is_of(check, table)):
         return None
     settings = {"by": ", ".join(found.by), "after": str(found.after_round)}
     if found.named_set:  # it chooses its edition

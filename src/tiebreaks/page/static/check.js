@@ -65,7 +65,8 @@ function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
   if (ofTable && (sure || wrongly)) find("check").classList.add(sure ? "good" : "bad");
   if (agrees && !ruling.in_force) find("check").classList.add("old");
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : data.agrees && ofTable ? "?" : "≠");
+  const neutral = data.agrees && (ofTable || data.verdict !== "agrees"); // ranks that claim nothing differ from nothing
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : neutral ? "?" : "≠");
   const why = [...(told ? document.lead : []), ...reasons];
   const first = (ofTable && told && !guessed) || ruling.alone ? [element("strong", {}, ruling.words), " "] : [];
   const sentences = [...why.map((reason) => element("p", {}, reason)), ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") })];
