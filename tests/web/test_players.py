@@ -42,7 +42,9 @@ def test_a_name_opens_the_card_with_rank_neighbours_games_and_values(wide: Page)
         "45, decides against the row above",
         "42, decides against the row above",
     ]
-    expect(card.locator(".part-neighbours")).to_contain_text("Grauwitz is 5th and Hartenau 6th")
+    expect(card.locator(".part-neighbours")).to_contain_text(
+        "Above, Grauwitz: both have 5½ points; direct encounter does not decide; Buchholz Cut-1 does: 46 to 45."
+    )
     games = card.locator(".part-games tbody tr")
     expect(games).to_have_count(9)
     expect(games.nth(4)).to_contain_text("half-point bye")
