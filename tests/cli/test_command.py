@@ -323,9 +323,19 @@ ESCAPE = "\x1b]0;owned\x07\x9b31m\u202e"
             "path.json",
             json.dumps({"format": "tiebreaks-tournament", "version": 1, "published": {"values": {ESCAPE: {"1": "x"}}}}),
         ),
-        ("names.json", json.dumps({"filetype": "Event", "event": {"tournaments": [{"name": ESCAPE}, {"name": ESCAPE}]}})),
+        (
+            "names.json",
+            json.dumps(
+                {
+                    "format": "tiebreaks-tournament",
+                    "version": 1,
+                    "players": [{"id": 1, "name": "A", "sex": ESCAPE}],
+                    "rounds": [],
+                }
+            ),
+        ),
     ],
-    ids=["file name", "ruler", "key", "path", "name"],
+    ids=["file name", "ruler", "key", "path", "value"],
 )
 def test_nothing_of_a_file_controls_the_terminal_through_a_message(
     name: str, contents: str, inside: Inside, tmp_path: Path
