@@ -329,7 +329,7 @@ ESCAPE = "\x1b]0;owned\x07\x9b31m\u202e"
                 {
                     "format": "tiebreaks-tournament",
                     "version": 1,
-                    "players": [{"id": 1, "name": "A", "sex": ESCAPE}],
+                    "players": [{"id": 1, "name": "A", "rating": ESCAPE}],
                     "rounds": [],
                 }
             ),
